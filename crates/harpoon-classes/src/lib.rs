@@ -1,0 +1,1 @@
+//! Which files form which library; classes parsed on demand

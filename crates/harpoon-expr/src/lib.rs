@@ -1,0 +1,1 @@
+//! Typed, hash-consed expressions: building, evaluating, printing

@@ -1,0 +1,1 @@
+//! Our own implementation of the external functions that standard libraries declare

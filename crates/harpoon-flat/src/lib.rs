@@ -1,0 +1,1 @@
+//! One list of variables and equations

@@ -1,0 +1,1 @@
+//! Structural algorithms on bare graphs

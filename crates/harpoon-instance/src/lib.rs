@@ -1,0 +1,1 @@
+//! The component tree: modifiers, redeclarations, dimensions, types

@@ -1,0 +1,7 @@
+//! Files, spans and diagnostics.
+
+mod diagnostic;
+mod span;
+
+pub use diagnostic::{Diagnostic, Severity};
+pub use span::{FileId, Span};

@@ -1,0 +1,16 @@
+//! Modelica text to syntax tree.
+
+pub mod ast;
+
+use harpoon_source::{Diagnostic, FileId};
+
+/// A tree for every text, and what was wrong with it.
+pub struct Parse {
+    pub tree: ast::StoredDefinition,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses one file. Never fails: what cannot be read becomes an `Error` node and a diagnostic.
+pub fn parse(_file: FileId, _text: &str) -> Parse {
+    todo!()
+}

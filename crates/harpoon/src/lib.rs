@@ -1,0 +1,1 @@
+//! The facade: load, check, flatten
