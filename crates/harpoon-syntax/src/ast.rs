@@ -83,7 +83,10 @@ pub enum ClassBody {
     /// `model M … end M`
     Long(Composition),
     /// `model extends M(…) … end M`
-    Extends { modification: Option<Modification>, composition: Composition },
+    Extends {
+        modification: Option<Modification>,
+        composition: Composition,
+    },
     /// `type T = input Real[3](unit="m")`
     Short {
         causality: Option<Causality>,
@@ -116,8 +119,15 @@ pub struct Composition {
 
 #[derive(Debug, Clone)]
 pub enum Section {
-    Equations { initial: bool, equations: Vec<Equation> },
-    Algorithm { span: Span, initial: bool, statements: Vec<Statement> },
+    Equations {
+        initial: bool,
+        equations: Vec<Equation>,
+    },
+    Algorithm {
+        span: Span,
+        initial: bool,
+        statements: Vec<Statement>,
+    },
 }
 
 /// `external "C" y = f(x, n) annotation(…);`
@@ -288,7 +298,11 @@ pub struct Argument {
 #[derive(Debug, Clone)]
 pub enum ArgumentKind {
     /// `a.b(…) = …`; without modification in annotations such as `Evaluate`.
-    Modify { path: Path, modification: Option<Modification>, description: Option<StringLiteral> },
+    Modify {
+        path: Path,
+        modification: Option<Modification>,
+        description: Option<StringLiteral>,
+    },
     /// `redeclare Type name(…)`, `redeclare package P = Q`, also `replaceable …` without `redeclare`;
     /// the prefixes of the element tell which were written.
     Redeclare(Box<Element>),
@@ -310,12 +324,23 @@ pub struct Equation {
 
 #[derive(Debug, Clone)]
 pub enum EquationKind {
-    Equality { lhs: Expr, rhs: Expr },
+    Equality {
+        lhs: Expr,
+        rhs: Expr,
+    },
     Connect(ComponentRef, ComponentRef),
     /// `if c then … elseif c then … else … end if`
-    If { branches: Vec<(Expr, Vec<Equation>)>, otherwise: Vec<Equation> },
-    For { iterators: Vec<Iterator>, body: Vec<Equation> },
-    When { branches: Vec<(Expr, Vec<Equation>)> },
+    If {
+        branches: Vec<(Expr, Vec<Equation>)>,
+        otherwise: Vec<Equation>,
+    },
+    For {
+        iterators: Vec<Iterator>,
+        body: Vec<Equation>,
+    },
+    When {
+        branches: Vec<(Expr, Vec<Equation>)>,
+    },
     /// `assert(…)`, `terminate(…)`, `reinit(…)`, `Connections.branch(…)`, any call without result.
     Call(Expr),
     Error,
@@ -331,14 +356,31 @@ pub struct Statement {
 
 #[derive(Debug, Clone)]
 pub enum StatementKind {
-    Assign { target: ComponentRef, value: Expr },
+    Assign {
+        target: ComponentRef,
+        value: Expr,
+    },
     /// `(a, , b) := f(x)`
-    AssignTuple { targets: Vec<Option<ComponentRef>>, value: Expr },
+    AssignTuple {
+        targets: Vec<Option<ComponentRef>>,
+        value: Expr,
+    },
     Call(Expr),
-    If { branches: Vec<(Expr, Vec<Statement>)>, otherwise: Vec<Statement> },
-    For { iterators: Vec<Iterator>, body: Vec<Statement> },
-    While { condition: Expr, body: Vec<Statement> },
-    When { branches: Vec<(Expr, Vec<Statement>)> },
+    If {
+        branches: Vec<(Expr, Vec<Statement>)>,
+        otherwise: Vec<Statement>,
+    },
+    For {
+        iterators: Vec<Iterator>,
+        body: Vec<Statement>,
+    },
+    While {
+        condition: Expr,
+        body: Vec<Statement>,
+    },
+    When {
+        branches: Vec<(Expr, Vec<Statement>)>,
+    },
     Break,
     Return,
     Error,
@@ -368,17 +410,33 @@ pub enum ExprKind {
     Boolean(bool),
     Ref(ComponentRef),
     /// `der(x)`, `initial()`, `pure(f(x))`, `f(x, n = 2)`: the keywords are ordinary names here.
-    Call { function: ComponentRef, arguments: CallArguments },
+    Call {
+        function: ComponentRef,
+        arguments: CallArguments,
+    },
     /// `function f(p = 1)` as an argument of a call.
-    FunctionValue { function: Path, arguments: CallArguments },
+    FunctionValue {
+        function: Path,
+        arguments: CallArguments,
+    },
     Unary(UnaryOp, Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    Range { start: Box<Expr>, step: Option<Box<Expr>>, stop: Box<Expr> },
-    If { branches: Vec<(Expr, Expr)>, otherwise: Box<Expr> },
+    Range {
+        start: Box<Expr>,
+        step: Option<Box<Expr>>,
+        stop: Box<Expr>,
+    },
+    If {
+        branches: Vec<(Expr, Expr)>,
+        otherwise: Box<Expr>,
+    },
     /// `{a, b}`
     Array(Vec<Expr>),
     /// `{expr for i in 1:3, j in 1:2}`
-    Comprehension { body: Box<Expr>, iterators: Vec<Iterator> },
+    Comprehension {
+        body: Box<Expr>,
+        iterators: Vec<Iterator>,
+    },
     /// `[a, b; c, d]`, never empty
     Matrix(Vec<Vec<Expr>>),
     /// `(a, , b)`; a parenthesised expression is `Parenthesis`, the empty `()` a tuple of none.
