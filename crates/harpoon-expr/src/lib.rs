@@ -1,16 +1,29 @@
 //! Typed, hash-consed expressions: building, evaluating, printing.
 
+mod array;
+mod builtin;
+mod call;
+mod check;
+mod eval;
 mod function;
+mod literal;
 mod node;
+mod operator;
 mod pool;
+mod print;
+mod record;
+mod traverse;
 mod types;
 mod value;
 
+pub use check::TypeError;
+pub use eval::{Environment, EvalError, evaluate};
 pub use function::{Body, External, Function, Local, Statement};
 pub use node::{
     BinaryOp, Builtin, ExprId, FunctionId, IterId, Iterator, LocalId, Node, Reduction, Subscript, UnaryOp,
     VarId,
 };
 pub use pool::Pool;
+pub use print::{Names, print, print_function, print_statement};
 pub use types::{BaseType, Dim, EnumId, EnumType, Field, ObjectId, RecordId, RecordType, Type};
 pub use value::{Array, Value};

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use harpoon_index::{Name, define_id};
+use harpoon_index::define_id;
 
 use crate::{EnumId, RecordId};
 
@@ -231,7 +231,7 @@ pub enum Builtin {
     ConnectionsRooted,
     // 12.9 and others
     GetInstanceName,
-    /// `pure(f(x))` is `f(x)`; kept out of the tree
+    // `pure(f(x))` is `f(x)`; kept out of the tree
     // 16 clocks
     Clock,
     Previous,
@@ -253,6 +253,3 @@ pub enum Builtin {
     /// An implicit conversion of an Integer expression to Real
     IntegerToReal,
 }
-
-/// An external object class, for messages.
-pub type ObjectName = Name;

@@ -1,19 +1,47 @@
 //! The table of all expressions of one model, each once, with its type.
+//!
+//! Nodes and types are interned: a node is hashed together with the number of its type, and the tables hold ids
+//! only, so that adding a known node allocates nothing.
 
-use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
 
-use harpoon_index::{Id, IdVec};
+use harpoon_index::{Id, IdVec, define_id};
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::{BaseType, EnumId, EnumType, ExprId, IterId, Node, ObjectId, RecordId, RecordType, Type};
 
+define_id!(
+    /// A type in the pool.
+    TypeId,
+    "t"
+);
+
 #[derive(Default)]
 pub struct Pool {
-    nodes: IdVec<ExprId, (Node, Type)>,
-    known: HashMap<(Node, Type), ExprId>,
+    nodes: IdVec<ExprId, Entry>,
+    known: HashTable<ExprId>,
+    types: IdVec<TypeId, Type>,
+    known_types: HashTable<TypeId>,
     enums: IdVec<EnumId, EnumType>,
+    known_enums: FxHashMap<EnumType, EnumId>,
     records: IdVec<RecordId, RecordType>,
-    objects: IdVec<ObjectId, std::rc::Rc<str>>,
+    known_records: FxHashMap<RecordType, RecordId>,
+    objects: IdVec<ObjectId, Rc<str>>,
+    known_objects: FxHashMap<Rc<str>, ObjectId>,
     n_iterators: usize,
+}
+
+struct Entry {
+    node: Node,
+    ty: TypeId,
+    /// Literals all the way down.
+    is_literal: bool,
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    FxBuildHasher.hash_one(value)
 }
 
 impl Pool {
@@ -23,20 +51,58 @@ impl Pool {
 
     /// Adds a node as it is. Prefer the typed constructors, which check and fold.
     pub fn add(&mut self, node: Node, ty: Type) -> ExprId {
-        if let Some(&id) = self.known.get(&(node.clone(), ty.clone())) {
+        let ty = self.intern_type(ty);
+        let hash_of = |node: &Node, ty: TypeId| hash(&(node, ty));
+        let key = hash_of(&node, ty);
+        let nodes = &self.nodes;
+        let is_same = |&id: &ExprId| nodes[id].ty == ty && nodes[id].node == node;
+        if let Some(&id) = self.known.find(key, is_same) {
             return id;
         }
-        let id = self.nodes.push((node.clone(), ty.clone()));
-        self.known.insert((node, ty), id);
+        let is_literal = self.consists_of_literals(&node);
+        let id = self.nodes.push(Entry { node, ty, is_literal });
+        let nodes = &self.nodes;
+        self.known
+            .insert_unique(key, id, |&id| hash_of(&nodes[id].node, nodes[id].ty));
         id
     }
 
+    fn intern_type(&mut self, ty: Type) -> TypeId {
+        let key = hash(&ty);
+        let types = &self.types;
+        if let Some(&id) = self.known_types.find(key, |&id| types[id] == ty) {
+            return id;
+        }
+        let id = self.types.push(ty);
+        let types = &self.types;
+        self.known_types.insert_unique(key, id, |&id| hash(&types[id]));
+        id
+    }
+
+    fn consists_of_literals(&self, node: &Node) -> bool {
+        match node {
+            Node::Real(_) | Node::Integer(_) | Node::Boolean(_) | Node::String(_) | Node::Enum(..) => true,
+            Node::Array(parts) | Node::Record(_, parts) => parts.iter().all(|&part| self.is_literal(part)),
+            Node::Range { start, step, stop } => {
+                self.is_literal(*start)
+                    && step.is_none_or(|step| self.is_literal(step))
+                    && self.is_literal(*stop)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the expression is made of literals, arrays, records and ranges of them only.
+    pub fn is_literal(&self, id: ExprId) -> bool {
+        self.nodes[id].is_literal
+    }
+
     pub fn node(&self, id: ExprId) -> &Node {
-        &self.nodes[id].0
+        &self.nodes[id].node
     }
 
     pub fn ty(&self, id: ExprId) -> &Type {
-        &self.nodes[id].1
+        &self.types[self.nodes[id].ty]
     }
 
     pub fn len(&self) -> usize {
@@ -49,10 +115,12 @@ impl Pool {
 
     /// Registers an enumeration; the same name and literals give the same id.
     pub fn enum_type(&mut self, ty: EnumType) -> EnumId {
-        match self.enums.values().position(|known| *known == ty) {
-            Some(index) => Id::from_index(index),
-            None => self.enums.push(ty),
+        if let Some(&id) = self.known_enums.get(&ty) {
+            return id;
         }
+        let id = self.enums.push(ty.clone());
+        self.known_enums.insert(ty, id);
+        id
     }
 
     pub fn enumeration(&self, id: EnumId) -> &EnumType {
@@ -61,10 +129,12 @@ impl Pool {
 
     /// Registers a record; the same name and fields give the same id.
     pub fn record_type(&mut self, ty: RecordType) -> RecordId {
-        match self.records.values().position(|known| *known == ty) {
-            Some(index) => Id::from_index(index),
-            None => self.records.push(ty),
+        if let Some(&id) = self.known_records.get(&ty) {
+            return id;
         }
+        let id = self.records.push(ty.clone());
+        self.known_records.insert(ty, id);
+        id
     }
 
     pub fn record(&self, id: RecordId) -> &RecordType {
@@ -72,10 +142,17 @@ impl Pool {
     }
 
     pub fn object_type(&mut self, name: &str) -> ObjectId {
-        match self.objects.values().position(|known| &**known == name) {
-            Some(index) => Id::from_index(index),
-            None => self.objects.push(name.into()),
+        if let Some(&id) = self.known_objects.get(name) {
+            return id;
         }
+        let name: Rc<str> = name.into();
+        let id = self.objects.push(name.clone());
+        self.known_objects.insert(name, id);
+        id
+    }
+
+    pub(crate) fn known_object_type(&self, name: &str) -> Option<ObjectId> {
+        self.known_objects.get(name).copied()
     }
 
     pub fn object(&self, id: ObjectId) -> &str {
@@ -84,9 +161,9 @@ impl Pool {
 
     /// Number of scalars of a value of this type, if its dimensions are known. Records count their fields.
     pub fn size(&self, ty: &Type) -> Option<usize> {
-        let mut size = 1;
+        let mut size = 1usize;
         for dim in &ty.dims {
-            size *= dim.known()?;
+            size = size.checked_mul(dim.known()?)?;
         }
         let base = match &ty.base {
             BaseType::Record(id) => self.records[*id]
@@ -98,7 +175,7 @@ impl Pool {
             BaseType::None => 0,
             _ => 1,
         };
-        Some(size * base)
+        size.checked_mul(base)
     }
 
     /// A new iterator for a comprehension or loop.

@@ -56,14 +56,14 @@ pub struct Type {
     pub dims: Vec<Dim>,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct EnumType {
     /// Fully qualified, as the user knows it.
     pub name: Rc<str>,
     pub literals: Vec<Name>,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RecordType {
     /// Fully qualified name of the class, as the user knows it.
     pub name: Rc<str>,
@@ -73,7 +73,7 @@ pub struct RecordType {
     pub is_operator_record: bool,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Field {
     pub name: Name,
     pub ty: Type,
