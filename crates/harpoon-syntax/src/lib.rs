@@ -1,6 +1,9 @@
 //! Modelica text to syntax tree.
 
 pub mod ast;
+mod lexer;
+mod parser;
+mod token;
 
 use harpoon_source::{Diagnostic, FileId};
 
@@ -11,6 +14,6 @@ pub struct Parse {
 }
 
 /// Parses one file. Never fails: what cannot be read becomes an `Error` node and a diagnostic.
-pub fn parse(_file: FileId, _text: &str) -> Parse {
-    todo!()
+pub fn parse(file: FileId, text: &str) -> Parse {
+    parser::parse(file, text)
 }

@@ -1,0 +1,342 @@
+//! Tokens to tree, by recursive descent along appendix A.2 of the Modelica specification.
+//!
+//! A rule that cannot go on reports once and returns [`Reported`]; the nearest list, equation, statement or
+//! element then skips to where it can continue. After a report nothing more is said until a token has been
+//! consumed, so that one mistake gives one message.
+
+mod class;
+mod element;
+mod equation;
+mod expression;
+mod modification;
+mod recovery;
+mod statement;
+
+use crate::Parse;
+use crate::ast::*;
+use crate::lexer::{self, lex};
+use crate::token::{Kind, Token};
+use harpoon_index::Name;
+use harpoon_source::{Diagnostic, FileId, Span};
+use rustc_hash::FxHashMap;
+
+/// How deep classes, blocks, brackets and operands may be nested in each other. One level of parentheses takes
+/// less than 4 kB of stack in a debug build, so that this fits three times into the 2 MB of a thread
+/// (`tests/limits.rs`); the libraries reach 21.
+const MAX_NESTING: u32 = 160;
+
+/// How high the tree of one expression may grow: a sum of this many terms is a tree of this height. Every later
+/// stage walks it recursively. The libraries reach 66.
+const MAX_HEIGHT: u32 = 2000;
+
+/// A file that is not Modelica at all is not worth more messages than this.
+const MAX_DIAGNOSTICS: usize = 1000;
+
+/// The mistake has a diagnostic; the caller skips to where it can continue.
+pub(crate) struct Reported;
+
+type Result<T> = std::result::Result<T, Reported>;
+
+pub(crate) fn parse(file: FileId, text: &str) -> Parse {
+    let (tokens, diagnostics) = lex(file, text);
+    let mut parser = Parser {
+        file,
+        text,
+        tokens,
+        position: 0,
+        diagnostics,
+        silent_at: usize::MAX,
+        nesting: 0,
+        height: 0,
+        open: Vec::new(),
+        class_annotations: Vec::new(),
+        names: FxHashMap::default(),
+    };
+    let tree = parser.stored_definition();
+    let mut diagnostics = parser.diagnostics;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
+    Parse { tree, diagnostics }
+}
+
+struct Parser<'t> {
+    file: FileId,
+    text: &'t str,
+    tokens: Vec<Token>,
+    position: usize,
+    diagnostics: Vec<Diagnostic>,
+    /// The position of the last report: no other is made before a token has been consumed.
+    silent_at: usize,
+    nesting: u32,
+    /// The height of the highest expression completed since the enclosing one was begun.
+    height: u32,
+    /// What still needs its `end`, from the outside in.
+    open: Vec<Open>,
+    /// Annotations met so far in the class that is being read.
+    class_annotations: Vec<Annotation>,
+    /// Names seen in this file, so that the global table is asked once for each.
+    names: FxHashMap<&'t str, Name>,
+}
+
+/// Something that is closed by `end`.
+#[derive(Clone, Copy)]
+struct Open {
+    /// `if`, `for`, `when`, `while`, or `Ident` for a class.
+    kind: Kind,
+    /// The name of the class, or the word.
+    ident: Ident,
+}
+
+// -------------------------------------------------------------------------------------------------- the cursor
+
+impl<'t> Parser<'t> {
+    fn token(&self) -> Token {
+        self.tokens[self.position]
+    }
+
+    fn kind(&self) -> Kind {
+        self.tokens[self.position].kind
+    }
+
+    /// The kind of the token `n` places ahead.
+    fn nth(&self, n: usize) -> Kind {
+        self.tokens
+            .get(self.position + n)
+            .map_or(Kind::EndOfFile, |token| token.kind)
+    }
+
+    fn at(&self, kind: Kind) -> bool {
+        self.kind() == kind
+    }
+
+    fn bump(&mut self) {
+        // The end of the file stays the current token for ever.
+        if self.position + 1 < self.tokens.len() {
+            self.position += 1;
+        }
+    }
+
+    fn eat(&mut self, kind: Kind) -> bool {
+        let found = self.at(kind);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn expect(&mut self, kind: Kind, place: &str) -> Result<()> {
+        if self.eat(kind) {
+            Ok(())
+        } else {
+            Err(self.expected(format_args!("{kind} {place}")))
+        }
+    }
+
+    /// Where the current token starts.
+    fn start(&self) -> u32 {
+        self.token().start
+    }
+
+    /// Where the last consumed token ended.
+    fn end(&self) -> u32 {
+        match self.position.checked_sub(1) {
+            Some(previous) => self.tokens[previous].end,
+            None => 0,
+        }
+    }
+
+    /// From `start` to the last consumed token.
+    fn span_from(&self, start: u32) -> Span {
+        Span {
+            file: self.file,
+            start,
+            end: self.end().max(start),
+        }
+    }
+
+    fn token_span(&self) -> Span {
+        self.span_of(self.token())
+    }
+
+    fn span_of(&self, token: Token) -> Span {
+        Span {
+            file: self.file,
+            start: token.start,
+            end: token.end,
+        }
+    }
+
+    fn token_text(&self) -> &'t str {
+        let token = self.token();
+        &self.text[token.start as usize..token.end as usize]
+    }
+}
+
+// ------------------------------------------------------------------------------------------ reports and limits
+
+impl Parser<'_> {
+    /// Reports at the current token: ``expected `then` after the condition, found `;` ``.
+    fn expected(&mut self, what: impl std::fmt::Display) -> Reported {
+        let found = match self.kind() {
+            Kind::Ident => format!("`{}`", self.token_text()),
+            kind if kind.is_keyword() => format!("the keyword {kind}"),
+            kind => kind.to_string(),
+        };
+        self.report(Diagnostic::error(
+            self.token_span(),
+            format!("expected {what}, found {found}"),
+        ))
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        // Of an invalid token the lexer has spoken already.
+        if self.silent_at != self.position && !self.at(Kind::Invalid) {
+            self.note(diagnostic);
+        }
+        self.silent_at = self.position;
+        Reported
+    }
+
+    /// Adds a message about something that was read without trouble, so that reading goes on.
+    fn note(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < MAX_DIAGNOSTICS {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Adds a hint to the message just made about the current token, if it was made.
+    fn hint(&mut self, start: u32, hint: &str) {
+        if let Some(last) = self.diagnostics.last_mut()
+            && last.span.is_some_and(|span| span.start == start)
+            && last.hints.is_empty()
+        {
+            last.hints.push(hint.into());
+        }
+    }
+
+    /// Runs a rule one level deeper, or gives up on the file.
+    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.nesting >= MAX_NESTING {
+            let words = format!("more than {MAX_NESTING} levels are nested in each other here");
+            return Err(self.give_up(self.token_span(), words));
+        }
+        self.nesting += 1;
+        let result = rule(self);
+        self.nesting -= 1;
+        result
+    }
+
+    /// Reports and goes to the end of the file, where every rule ends without another word.
+    fn give_up(&mut self, span: Span, message: String) -> Reported {
+        let hint = "the rest of the file is not read";
+        let reported = self.report(Diagnostic::error(span, message).hint(hint));
+        self.position = self.tokens.len() - 1;
+        self.silent_at = self.position;
+        reported
+    }
+}
+
+// ------------------------------------------------------------------------------------- names and descriptions
+
+impl<'t> Parser<'t> {
+    fn name(&mut self, text: &'t str) -> Name {
+        *self.names.entry(text).or_insert_with(|| {
+            if lexer::needs_plain_spelling(text) {
+                Name::new(&lexer::plain_spelling(text))
+            } else {
+                Name::new(text)
+            }
+        })
+    }
+
+    /// The current token as an identifier, whatever it is.
+    fn take_ident(&mut self) -> Ident {
+        let ident = Ident {
+            name: self.name(self.token_text()),
+            span: self.token_span(),
+        };
+        self.bump();
+        ident
+    }
+
+    /// An identifier; `what` says whose, as in "a name for the class".
+    fn ident(&mut self, what: &str) -> Result<Ident> {
+        if self.at(Kind::Ident) || self.at_old_identifier() {
+            return Ok(self.take_ident());
+        }
+        let start = self.start();
+        let reported = self.expected(what);
+        if self.kind().is_keyword() {
+            let hint = format!("{} is a keyword and cannot be a name", self.kind());
+            self.hint(start, &hint);
+        }
+        Err(reported)
+    }
+
+    /// Words that became keywords after Modelica 2.2, where nothing but a name can stand.
+    fn at_old_identifier(&self) -> bool {
+        use Kind::*;
+        matches!(
+            self.kind(),
+            ConstrainedBy | Expandable | Stream | Operator | Pure | Impure
+        ) && matches!(
+            self.nth(1),
+            Equals | Dot | Comma | Semicolon | RightParen | RightBracket | LeftBracket | RightBrace
+        )
+    }
+
+    /// `a.b.c` or `.a.b.c`; stops before the `.*` or `.{` of an import.
+    fn path(&mut self, what: &str) -> Result<Path> {
+        let start = self.start();
+        let global = self.eat(Kind::Dot);
+        let mut idents = Vec::with_capacity(4);
+        idents.push(self.ident(what)?);
+        while self.at(Kind::Dot) && !matches!(self.nth(1), Kind::LeftBrace | Kind::Star) {
+            self.bump();
+            idents.push(self.ident("a name after the `.`")?);
+        }
+        Ok(Path {
+            span: self.span_from(start),
+            global,
+            idents,
+        })
+    }
+
+    /// `"text" + "more text"`
+    fn description(&mut self) -> Option<StringLiteral> {
+        if !self.at(Kind::String) {
+            return None;
+        }
+        let start = self.start();
+        let mut text = self.string_token();
+        while self.at(Kind::Plus) && self.nth(1) == Kind::String {
+            self.bump();
+            let more = self.string_token();
+            text = [&*text, &*more].concat().into();
+        }
+        Some(StringLiteral {
+            span: self.span_from(start),
+            text,
+        })
+    }
+
+    fn string_token(&mut self) -> Box<str> {
+        let mut unknown = None;
+        let value = lexer::string_value(self.token_text(), |offset, letter| {
+            unknown.get_or_insert((offset, letter));
+        });
+        if let Some((offset, letter)) = unknown {
+            let start = self.start() as usize + offset;
+            let span = Span::new(self.file, start, start + 1 + letter.len_utf8());
+            let message = format!("`\\{letter}` is not an escape sequence");
+            self.note(Diagnostic::warning(span, message).hint("a backslash itself is written `\\\\`"));
+        }
+        self.bump();
+        value
+    }
+
+    /// The description and the annotation that may follow almost everything.
+    fn comment(&mut self) -> Result<(Option<StringLiteral>, Option<Annotation>)> {
+        let description = self.description();
+        Ok((description, self.annotation()?))
+    }
+}

@@ -1,0 +1,285 @@
+//! Equations, and the blocks that they share with statements: appendix A.2.6.
+
+use super::{Open, Parser, Result};
+use crate::ast::*;
+use crate::token::Kind;
+use harpoon_source::Diagnostic;
+
+impl Parser<'_> {
+    pub(super) fn equations(&mut self) -> Vec<Equation> {
+        self.block(Self::equation)
+    }
+
+    /// Equations or statements up to what ends the block.
+    pub(super) fn block<T>(&mut self, item: fn(&mut Self) -> T) -> Vec<T> {
+        let mut items = Vec::new();
+        while !self.at_block_end() {
+            if self.at(Kind::Annotation) {
+                self.class_annotation();
+                continue;
+            }
+            if self.at_declaration() {
+                if self.nesting_of_blocks() == 0 {
+                    // The class goes on with elements.
+                    break;
+                }
+            }
+            let before = self.position;
+            items.push(item(self));
+            if self.position == before {
+                self.bump();
+            }
+        }
+        items
+    }
+
+    /// An equation with its semicolon.
+    fn equation(&mut self) -> Equation {
+        let start = self.start();
+        match self.nested(Self::equation_without_semicolon) {
+            Ok(equation) => {
+                self.semicolon("the equation");
+                equation
+            }
+            Err(_) => {
+                self.skip_item();
+                let span = self.span_from(start);
+                Equation {
+                    span,
+                    kind: EquationKind::Error,
+                    description: None,
+                    annotation: None,
+                }
+            }
+        }
+    }
+
+    fn equation_without_semicolon(&mut self) -> Result<Equation> {
+        let start = self.start();
+        let kind = match self.kind() {
+            Kind::If => {
+                let (branches, otherwise) = self.if_block(Self::equation);
+                EquationKind::If { branches, otherwise }
+            }
+            Kind::For => {
+                let (iterators, body) = self.for_block(Self::equation)?;
+                EquationKind::For { iterators, body }
+            }
+            Kind::When => EquationKind::When {
+                branches: self.when_block(Self::equation),
+            },
+            Kind::Connect => {
+                let (a, b) = self.connect()?;
+                EquationKind::Connect(a, b)
+            }
+            _ => self.equality_or_call()?,
+        };
+        let (description, annotation) = self.comment()?;
+        Ok(Equation {
+            span: self.span_from(start),
+            kind,
+            description,
+            annotation,
+        })
+    }
+
+    fn equality_or_call(&mut self) -> Result<EquationKind> {
+        let lhs = self.simple_expression()?;
+        if self.eat(Kind::Equals) {
+            return Ok(EquationKind::Equality {
+                lhs,
+                rhs: self.expression()?,
+            });
+        }
+        if self.at(Kind::Assign) {
+            let message = "`:=` stands in algorithms; an equation has `=`";
+            let hint = "write `=`, or put the statement after `algorithm`";
+            self.note(Diagnostic::error(self.token_span(), message).hint(hint));
+            self.bump();
+            return Ok(EquationKind::Equality {
+                lhs,
+                rhs: self.expression()?,
+            });
+        }
+        match lhs.kind {
+            ExprKind::Call { .. } => Ok(EquationKind::Call(lhs)),
+            _ => {
+                let start = self.start();
+                let reported = self.expected("`=` in the equation");
+                match self.kind() {
+                    Kind::EqualEqual => self.hint(start, "`==` compares; an equation has `=`"),
+                    Kind::Ident => self.hint(start, "declarations stand before `equation`"),
+                    _ => {}
+                }
+                Err(reported)
+            }
+        }
+    }
+
+    /// `connect(a, b)`
+    pub(super) fn connect(&mut self) -> Result<(ComponentRef, ComponentRef)> {
+        self.bump();
+        self.expect(Kind::LeftParen, "after `connect`")?;
+        let a = self.component_ref("a connector")?;
+        self.expect(Kind::Comma, "between the two connectors")?;
+        let b = self.component_ref("a connector")?;
+        self.expect(Kind::RightParen, "after the second connector")?;
+        Ok((a, b))
+    }
+}
+
+// ------------------------------------------------------------------------ blocks of equations or of statements
+
+impl Parser<'_> {
+    /// `if c then … elseif c then … else … end if`
+    pub(super) fn if_block<T>(&mut self, item: fn(&mut Self) -> T) -> (Vec<(Expr, Vec<T>)>, Vec<T>) {
+        let word = self.open_block();
+        let mut branches = vec![self.branch(item)];
+        while self.eat(Kind::ElseIf) {
+            branches.push(self.branch(item));
+        }
+        let mut otherwise = Vec::new();
+        if self.eat(Kind::Else) {
+            otherwise = self.block(item);
+        }
+        while matches!(self.kind(), Kind::Else | Kind::ElseIf) {
+            let message = format!("{} after `else`", self.kind());
+            self.report(Diagnostic::error(self.token_span(), message).hint("`else` is the last branch"));
+            match self.eat(Kind::Else) {
+                true => drop(self.block(item)),
+                false => {
+                    self.bump();
+                    self.branch(item);
+                }
+            }
+        }
+        self.end_of_block(Kind::If, word);
+        (branches, otherwise)
+    }
+
+    /// `when c then … elsewhen c then … end when`
+    pub(super) fn when_block<T>(&mut self, item: fn(&mut Self) -> T) -> Vec<(Expr, Vec<T>)> {
+        let word = self.open_block();
+        let mut branches = vec![self.branch(item)];
+        loop {
+            if self.eat(Kind::ElseWhen) {
+                branches.push(self.branch(item));
+            } else if matches!(self.kind(), Kind::Else | Kind::ElseIf) && !self.inside(Kind::If) {
+                let message = format!("{} in a `when`", self.kind());
+                let hint = "another condition is given by `elsewhen`; there is no `else`";
+                self.report(Diagnostic::error(self.token_span(), message).hint(hint));
+                match self.eat(Kind::Else) {
+                    true => drop(self.block(item)),
+                    false => {
+                        self.bump();
+                        self.branch(item);
+                    }
+                }
+            } else {
+                break;
+            }
+        }
+        self.end_of_block(Kind::When, word);
+        branches
+    }
+
+    /// `for i in 1:n loop … end for`
+    pub(super) fn for_block<T>(&mut self, item: fn(&mut Self) -> T) -> Result<(Vec<Iterator>, Vec<T>)> {
+        let word = self.open_block();
+        let iterators = match self.iterators() {
+            Ok(iterators) => iterators,
+            Err(_) => {
+                self.skip_before(Kind::Loop);
+                Vec::new()
+            }
+        };
+        self.keyword(Kind::Loop, "after the range");
+        let body = self.block(item);
+        self.end_of_block(Kind::For, word);
+        Ok((iterators, body))
+    }
+
+    /// `while c loop … end while`
+    pub(super) fn while_block<T>(&mut self, item: fn(&mut Self) -> T) -> (Expr, Vec<T>) {
+        let word = self.open_block();
+        let condition = self.condition(Kind::Loop);
+        let body = self.block(item);
+        self.end_of_block(Kind::While, word);
+        (condition, body)
+    }
+
+    /// `c then …`
+    fn branch<T>(&mut self, item: fn(&mut Self) -> T) -> (Expr, Vec<T>) {
+        (self.condition(Kind::Then), self.block(item))
+    }
+
+    /// A condition and the word after it. The block is worth reading even without.
+    fn condition(&mut self, word: Kind) -> Expr {
+        let start = self.start();
+        let condition = self.expression().unwrap_or_else(|_| {
+            self.skip_before(word);
+            Expr {
+                span: self.span_from(start),
+                kind: ExprKind::Error,
+            }
+        });
+        self.keyword(word, "after the condition");
+        condition
+    }
+
+    fn keyword(&mut self, word: Kind, place: &str) {
+        if self.expect(word, place).is_err() && self.nth(1) == word {
+            // `if a) then`: one token too many.
+            self.bump();
+            self.bump();
+        }
+    }
+
+    fn open_block(&mut self) -> Ident {
+        let kind = self.kind();
+        let ident = self.take_ident();
+        self.open.push(Open { kind, ident });
+        ident
+    }
+
+    /// Whether a block of this kind is open around the innermost one.
+    fn inside(&self, kind: Kind) -> bool {
+        let blocks = self
+            .open
+            .iter()
+            .rev()
+            .skip(1)
+            .take_while(|open| open.kind != Kind::Ident);
+        blocks.into_iter().any(|open| open.kind == kind)
+    }
+
+    fn nesting_of_blocks(&self) -> usize {
+        self.open
+            .iter()
+            .rev()
+            .take_while(|open| open.kind != Kind::Ident)
+            .count()
+    }
+
+    /// At what can only be an element, although equations or statements are being read.
+    fn at_declaration(&self) -> bool {
+        use Kind::*;
+        let kind = self.kind();
+        matches!(
+            kind,
+            Parameter
+                | Constant
+                | Discrete
+                | Input
+                | Output
+                | Flow
+                | Extends
+                | Import
+                | Replaceable
+                | Redeclare
+                | Final
+                | Inner
+                | Outer
+        ) || (kind.starts_class() && self.nth(1) == Ident)
+    }
+}

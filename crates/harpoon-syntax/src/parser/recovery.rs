@@ -1,0 +1,234 @@
+//! Where reading goes on after a mistake: behind the next `;`, at the next `,` of a list, before an `end`.
+
+use super::{Open, Parser, Reported, Result};
+use crate::ast::Ident;
+use crate::token::Kind;
+use harpoon_source::{Diagnostic, Span};
+
+impl Parser<'_> {
+    /// The `;` that ends almost everything; `what` says what it ends.
+    pub(super) fn semicolon(&mut self, what: &str) {
+        if self.eat(Kind::Semicolon) {
+            return;
+        }
+        // The place for the semicolon is behind the last token, which may be lines above the current one.
+        let end = self.end();
+        let span = Span {
+            file: self.file,
+            start: end,
+            end,
+        };
+        self.report(Diagnostic::error(span, format!("expected `;` after {what}")));
+        // On a new line something new begins, and only the semicolon was forgotten.
+        if !self.starts_line() && !self.at_boundary() {
+            self.skip_item();
+        }
+    }
+
+    /// Skips an equation, statement or element that could not be read, with its semicolon.
+    pub(super) fn skip_item(&mut self) {
+        self.skip_to(|_| false);
+        self.eat(Kind::Semicolon);
+    }
+
+    /// Skips to the `,` or closing bracket that ends the current entry of a list, or to the end of the item.
+    pub(super) fn skip_entry(&mut self) {
+        self.skip_to(|kind| kind == Kind::Comma || kind.is_closing());
+    }
+
+    /// Skips to `stop`, or to the end of the item if there is none.
+    pub(super) fn skip_before(&mut self, stop: Kind) {
+        self.skip_to(|kind| kind == stop);
+    }
+
+    /// Skips to the first token outside brackets that `stop` wants, but never beyond the end of the item.
+    fn skip_to(&mut self, stop: impl Fn(Kind) -> bool) {
+        let mut brackets: Vec<Kind> = Vec::new();
+        while !self.at_boundary() {
+            let kind = self.kind();
+            if brackets.is_empty() && stop(kind) {
+                break;
+            }
+            // A semicolon separates the rows of a matrix; inside other brackets there is none.
+            if kind == Kind::Semicolon && brackets.last() != Some(&Kind::RightBracket) {
+                break;
+            }
+            if let Some(closing) = kind.closing() {
+                brackets.push(closing);
+            } else if brackets.last() == Some(&kind) {
+                brackets.pop();
+            }
+            self.bump();
+        }
+        self.silent_at = self.position;
+    }
+
+    /// At something that never stands inside an equation, statement or declaration.
+    fn at_boundary(&self) -> bool {
+        use Kind::*;
+        match self.kind() {
+            EndOfFile | Public | Protected | Equation | Algorithm => true,
+            Initial => matches!(self.nth(1), Equation | Algorithm),
+            End => matches!(self.nth(1), Ident | If | For | When | While),
+            Else | ElseIf => self.starts_line() && self.innermost() == Some(If),
+            ElseWhen => self.innermost() == Some(When),
+            Parameter | Constant | Extends | Import | External => self.starts_line(),
+            kind => kind.starts_class() && self.starts_line() && self.nth(1) == Ident,
+        }
+    }
+
+    fn innermost(&self) -> Option<Kind> {
+        self.open.last().map(|open| open.kind)
+    }
+
+    /// The current token is the first of its line.
+    fn starts_line(&self) -> bool {
+        let between = self.end() as usize..self.start() as usize;
+        self.text[between].contains(['\n', '\r'])
+    }
+
+    /// At what ends a list of equations or statements.
+    pub(super) fn at_block_end(&self) -> bool {
+        use Kind::*;
+        match self.kind() {
+            End | Else | ElseIf | ElseWhen | Equation | Algorithm | Public | Protected | External
+            | EndOfFile => true,
+            Initial => matches!(self.nth(1), Equation | Algorithm),
+            _ => false,
+        }
+    }
+
+    /// Reads `item`s separated by commas up to `close`, skipping those that cannot be read. The opening bracket
+    /// at `open` is already consumed.
+    pub(super) fn list(
+        &mut self,
+        open: u32,
+        close: Kind,
+        mut item: impl FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        if self.eat(close) {
+            return Ok(());
+        }
+        loop {
+            if item(self).is_err() {
+                self.skip_entry();
+            }
+            if self.eat(Kind::Comma) {
+                continue;
+            }
+            if self.eat(close) {
+                return Ok(());
+            }
+            self.unclosed(open, close);
+            self.skip_entry();
+            if !self.eat(Kind::Comma) {
+                // Without the bracket the list ends where the item ends; what was read is kept.
+                self.eat(close);
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reports that `,` or the closing bracket is missing.
+    pub(super) fn unclosed(&mut self, open: u32, close: Kind) -> Reported {
+        let reports = self.diagnostics.len();
+        let reported = self.expected(format_args!("`,` or {close}"));
+        if self.diagnostics.len() > reports {
+            let span = Span {
+                file: self.file,
+                start: open,
+                end: open + 1,
+            };
+            let last = self.diagnostics.last_mut().expect("one more than before");
+            last.labels.push((span, "the bracket was opened here".into()));
+        }
+        reported
+    }
+
+    /// Reads `end if`, `end for`, … of the block whose word is `word`.
+    pub(super) fn end_of_block(&mut self, kind: Kind, word: Ident) {
+        self.open.pop();
+        if self.at(Kind::End) && self.nth(1) == kind {
+            self.bump();
+            self.bump();
+            return;
+        }
+        let expected = format!("expected `end {}`", word.name);
+        self.report_end(&expected, word, "is not closed");
+        // If nothing outside waits for this `end`, then it was meant for us.
+        if self.at(Kind::End) && !self.closes_outer() {
+            self.bump();
+            if matches!(
+                self.kind(),
+                Kind::If | Kind::For | Kind::When | Kind::While | Kind::Ident
+            ) {
+                self.bump();
+            }
+        }
+    }
+
+    /// Reads `end Name` of a class.
+    pub(super) fn end_of_class(&mut self, class: Ident) {
+        self.open.pop();
+        let unnamed = class.name.as_str().is_empty();
+        if self.at(Kind::End) && self.nth(1) == Kind::Ident {
+            let text = self.text_of(self.position + 1);
+            if unnamed || self.name(text) == class.name {
+                self.bump();
+                self.bump();
+                return;
+            }
+        }
+        if self.at(Kind::End) && !self.closes_outer() {
+            self.bump();
+            if self.at(Kind::Ident) {
+                let message = format!("expected `end {}`, found `end {}`", class.name, self.token_text());
+                let diagnostic = Diagnostic::error(self.token_span(), message);
+                self.report(diagnostic.label(class.span, "the class is named here"));
+                self.bump();
+            } else if !unnamed {
+                self.expected(format_args!("`{}` after `end`", class.name));
+            }
+            return;
+        }
+        self.report_end(&format!("expected `end {}`", class.name), class, "is not closed");
+    }
+
+    fn report_end(&mut self, expected: &str, opened: Ident, trouble: &str) {
+        let found = match self.kind() {
+            Kind::End => format!("`end {}`", self.text_of(self.position + 1)),
+            kind => kind.to_string(),
+        };
+        let end = match self.kind() {
+            Kind::End => self.tokens[self.position + 1].end,
+            _ => self.token().end,
+        };
+        let span = Span {
+            file: self.file,
+            start: self.start(),
+            end,
+        };
+        let label = format!("`{}` {trouble}", opened.name);
+        self.report(Diagnostic::error(span, format!("{expected}, found {found}")).label(opened.span, label));
+    }
+
+    /// Whether the `end` here closes something outside of what is being closed.
+    fn closes_outer(&mut self) -> bool {
+        let kind = self.nth(1);
+        if kind != Kind::Ident {
+            return self.open.iter().any(|open: &Open| open.kind == kind);
+        }
+        let text = self.text_of(self.position + 1);
+        let name = self.name(text);
+        self.open
+            .iter()
+            .any(|open| open.kind == Kind::Ident && open.ident.name == name)
+    }
+}
+
+impl<'t> Parser<'t> {
+    fn text_of(&self, position: usize) -> &'t str {
+        let token = self.tokens[position.min(self.tokens.len() - 1)];
+        &self.text[token.start as usize..token.end as usize]
+    }
+}
