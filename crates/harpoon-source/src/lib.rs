@@ -1,7 +1,13 @@
 //! Files, spans and diagnostics.
 
 mod diagnostic;
+mod file_system;
+mod render;
+mod sources;
 mod span;
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use file_system::{DirEntry, DiskFiles, FileSystem, MemoryFiles};
+pub use render::{Style, render, render_line};
+pub use sources::{Encoding, MAX_FILE_SIZE, Position, Sources};
 pub use span::{FileId, Span};

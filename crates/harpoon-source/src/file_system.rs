@@ -1,0 +1,154 @@
+//! All access to files goes through one trait, so that tests need no disk.
+
+use crate::sources::MAX_FILE_SIZE;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+pub trait FileSystem: Send + Sync {
+    /// All bytes of a file. Reading may stop after more than [`MAX_FILE_SIZE`] bytes; such files are refused.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// What a folder contains, sorted by name.
+    fn list(&self, path: &Path) -> io::Result<Vec<DirEntry>>;
+    fn is_file(&self, path: &Path) -> bool;
+    fn is_dir(&self, path: &Path) -> bool;
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DirEntry {
+    pub name: String,
+    pub is_dir: bool,
+}
+
+/// The files of this machine.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct DiskFiles;
+
+impl FileSystem for DiskFiles {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let file = std::fs::File::open(path)?;
+        let size = file.metadata().map_or(0, |metadata| metadata.len());
+        let limit = MAX_FILE_SIZE as u64 + 1;
+        let mut bytes = Vec::with_capacity(size.min(limit) as usize);
+        file.take(limit).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirEntry>> {
+        let mut entries = Vec::new();
+        for entry in std::fs::read_dir(path)? {
+            let entry = entry?;
+            // No Modelica class has a name that is not Unicode.
+            if let Ok(name) = entry.file_name().into_string() {
+                entries.push(DirEntry {
+                    name,
+                    is_dir: entry.path().is_dir(),
+                });
+            }
+        }
+        entries.sort();
+        Ok(entries)
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        path.is_file()
+    }
+
+    fn is_dir(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+}
+
+/// Files that exist only in the program.
+#[derive(Clone, Default, Debug)]
+pub struct MemoryFiles {
+    files: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+impl MemoryFiles {
+    pub fn new() -> MemoryFiles {
+        MemoryFiles::default()
+    }
+
+    pub fn with(mut self, path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> MemoryFiles {
+        self.files.insert(path.into(), bytes.into());
+        self
+    }
+
+    /// The parts of the paths below `folder`: the name of the entry, and whether more follows.
+    fn below<'a>(&'a self, folder: &'a Path) -> impl Iterator<Item = DirEntry> + 'a {
+        self.files.keys().filter_map(move |path| {
+            let mut parts = path.strip_prefix(folder).ok()?.components();
+            let name = parts.next()?.as_os_str().to_str()?.to_owned();
+            Some(DirEntry {
+                name,
+                is_dir: parts.next().is_some(),
+            })
+        })
+    }
+}
+
+impl FileSystem for MemoryFiles {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.files
+            .get(path)
+            .cloned()
+            .ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirEntry>> {
+        let entries: BTreeSet<DirEntry> = self.below(path).collect();
+        match entries.is_empty() {
+            true => Err(io::ErrorKind::NotFound.into()),
+            false => Ok(entries.into_iter().collect()),
+        }
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        self.files.contains_key(path)
+    }
+
+    fn is_dir(&self, path: &Path) -> bool {
+        self.below(path).next().is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_in_memory_form_folders() {
+        let files = MemoryFiles::new()
+            .with("L/package.mo", "")
+            .with("L/B/package.mo", "")
+            .with("L/A.mo", "");
+        let names: Vec<_> = files
+            .list(Path::new("L"))
+            .unwrap()
+            .into_iter()
+            .map(|entry| entry.name)
+            .collect();
+        assert_eq!(names, ["A.mo", "B", "package.mo"]);
+        assert!(files.is_dir(Path::new("L/B")) && !files.is_dir(Path::new("L/A.mo")));
+        assert!(files.is_file(Path::new("L/A.mo")) && !files.is_file(Path::new("L/B")));
+        assert!(files.list(Path::new("M")).is_err());
+    }
+
+    #[test]
+    fn the_disk_is_listed_in_order() {
+        let folder = std::env::temp_dir().join(format!("harpoon-list-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("sub")).unwrap();
+        std::fs::write(folder.join("b.mo"), "b").unwrap();
+        std::fs::write(folder.join("a.mo"), "a").unwrap();
+        let entries = DiskFiles.list(&folder).unwrap();
+        let bytes = DiskFiles.read(&folder.join("a.mo")).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        let listed: Vec<_> = entries
+            .iter()
+            .map(|entry| (entry.name.as_str(), entry.is_dir))
+            .collect();
+        assert_eq!(listed, [("a.mo", false), ("b.mo", false), ("sub", true)]);
+        assert_eq!(bytes, b"a");
+    }
+}

@@ -1,0 +1,172 @@
+//! Diagnostics as text: with an excerpt of the source in the manner of rustc, or on one line.
+
+use crate::{Diagnostic, FileId, Severity, Sources, Span};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use std::ops::Range;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// For tests, files and pipes.
+    Plain,
+    Coloured,
+}
+
+/// The message, the lines it is about with what matters marked, and the hints.
+pub fn render(sources: &Sources, diagnostic: &Diagnostic, style: Style) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let mut group = Group::with_title(level.primary_title(&diagnostic.message));
+    for (file, annotations) in annotations_by_file(diagnostic) {
+        group = group.element(snippet(sources, file, annotations));
+    }
+    if let Some(component) = &diagnostic.component {
+        group = group.element(Level::NOTE.message(format!("in component `{component}`")));
+    }
+    for hint in &diagnostic.hints {
+        group = group.element(Level::HELP.message(hint));
+    }
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Coloured => Renderer::styled(),
+    };
+    let mut text = renderer.render(&[group]);
+    text.push('\n');
+    text
+}
+
+/// `path:line:column: error: message`
+pub fn render_line(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let severity = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    let message = &diagnostic.message;
+    match diagnostic.span {
+        Some(span) => {
+            let position = sources.position(span.file, span.start);
+            let path = sources.path(span.file).display();
+            format!(
+                "{path}:{}:{}: {severity}: {message}",
+                position.line, position.column
+            )
+        }
+        None => format!("{severity}: {message}"),
+    }
+}
+
+type Mark<'d> = (AnnotationKind, Span, Option<&'d str>);
+
+/// The span of the message first, then its labels, file by file.
+fn annotations_by_file(diagnostic: &Diagnostic) -> Vec<(FileId, Vec<Mark<'_>>)> {
+    let primary = diagnostic.span.map(|span| (AnnotationKind::Primary, span, None));
+    let labels = diagnostic.labels.iter();
+    let labels = labels.map(|(span, words)| (AnnotationKind::Context, *span, Some(words.as_str())));
+    let mut files: Vec<(FileId, Vec<Mark<'_>>)> = Vec::new();
+    for mark in primary.into_iter().chain(labels) {
+        match files.iter_mut().find(|(file, _)| *file == mark.1.file) {
+            Some((_, marks)) => marks.push(mark),
+            None => files.push((mark.1.file, vec![mark])),
+        }
+    }
+    files
+}
+
+/// Only the lines from the first to the last mark: the renderer reads everything it is given.
+fn snippet<'s>(sources: &'s Sources, file: FileId, marks: Vec<Mark<'s>>) -> Snippet<'s, Annotation<'s>> {
+    let text = sources.text(file);
+    let bounds = |span: Span| character_bounds(text, span.start as usize..span.end as usize);
+    let first = marks.iter().map(|mark| mark.1.start).min().unwrap_or(0);
+    let last = marks.iter().map(|mark| mark.1.end).max().unwrap_or(0);
+    let first_line = sources.position(file, first).line;
+    let last_line = sources.position(file, last).line;
+    let start = sources.line_start(file, first_line);
+    let window = &text[start..sources.line_start(file, last_line + 1)];
+    let annotations = marks.into_iter().map(|(kind, span, words)| {
+        let range = bounds(span);
+        kind.span(range.start - start..range.end - start).label(words)
+    });
+    Snippet::source(window)
+        .line_start(first_line)
+        .path(sources.path(file).to_string_lossy().into_owned())
+        .annotations(annotations)
+}
+
+/// The range widened to whole characters and cut to the text.
+fn character_bounds(text: &str, range: Range<usize>) -> Range<usize> {
+    let start = text.floor_char_boundary(range.start.min(text.len()));
+    start..text.ceil_char_boundary(range.end.clamp(start, text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::MemoryFiles;
+
+    fn sources() -> (Sources, FileId) {
+        let sources = Sources::new(Box::new(MemoryFiles::new()));
+        let file = sources.add(
+            "ball.mo",
+            "model Ball\n  Real höhe;\nequation\n  der(h) = v\nend Ball;\n",
+        );
+        (sources, file)
+    }
+
+    #[test]
+    fn an_excerpt_marks_the_place() {
+        let (sources, file) = sources();
+        let span = Span::new(file, 46, 46);
+        let diagnostic = Diagnostic::error(span, "expected `;` after the equation")
+            .label(Span::new(file, 6, 10), "in this model")
+            .component("ball")
+            .hint("add one");
+        let expected = "\
+error: expected `;` after the equation
+ --> ball.mo:4:13
+  |
+1 | model Ball
+  |       ---- in this model
+...
+4 |   der(h) = v
+  |             ^
+  |
+  = note: in component `ball`
+  = help: add one
+";
+        assert_eq!(render(&sources, &diagnostic, Style::Plain), expected);
+        assert_eq!(
+            render_line(&sources, &diagnostic),
+            "ball.mo:4:13: error: expected `;` after the equation"
+        );
+    }
+
+    #[test]
+    fn a_message_without_a_place_is_one_line() {
+        let (sources, _) = sources();
+        let diagnostic = Diagnostic::new(Severity::Error, None, "no library `M`");
+        assert_eq!(
+            render(&sources, &diagnostic, Style::Plain),
+            "error: no library `M`\n"
+        );
+        assert_eq!(render_line(&sources, &diagnostic), "error: no library `M`");
+    }
+
+    #[test]
+    fn colours_are_asked_for() {
+        let (sources, file) = sources();
+        let diagnostic = Diagnostic::warning(Span::new(file, 0, 5), "a word");
+        assert!(render(&sources, &diagnostic, Style::Coloured).contains('\x1b'));
+        assert!(!render(&sources, &diagnostic, Style::Plain).contains('\x1b'));
+    }
+
+    #[test]
+    fn the_end_of_the_file_can_be_marked() {
+        let sources = Sources::new(Box::new(MemoryFiles::new()));
+        let file = sources.add("a.mo", "model A");
+        let diagnostic = Diagnostic::error(Span::new(file, 7, 7), "expected `end A`");
+        assert!(render(&sources, &diagnostic, Style::Plain).contains("1 | model A\n  |        ^"));
+    }
+}
