@@ -272,16 +272,18 @@ impl<'t> Parser<'t> {
         Err(reported)
     }
 
-    /// Words that became keywords after Modelica 2.2, where nothing but a name can stand.
+    /// At a word that became a keyword after Modelica 2.2 and is used as a name, as what follows shows.
     fn at_old_identifier(&self) -> bool {
         use Kind::*;
-        matches!(
-            self.kind(),
-            ConstrainedBy | Expandable | Stream | Operator | Pure | Impure
-        ) && matches!(
-            self.nth(1),
-            Equals | Dot | Comma | Semicolon | RightParen | RightBracket | LeftBracket | RightBrace
-        )
+        let next = self.nth(1);
+        match self.kind() {
+            ConstrainedBy | Stream if next == Dot => false,
+            ConstrainedBy | Stream | Expandable | Operator | Pure | Impure => {
+                let word = matches!(next, And | Or | Then | Loop | Else | ElseIf | For | Annotation);
+                word || !(next == Ident || next.is_keyword())
+            }
+            _ => false,
+        }
     }
 
     /// `a.b.c` or `.a.b.c`; stops before the `.*` or `.{` of an import.

@@ -8,10 +8,12 @@ use harpoon_source::{Diagnostic, Span};
 
 impl Parser<'_> {
     pub(super) fn stored_definition(&mut self) -> StoredDefinition {
+        self.file_imports();
         let within = self.within();
         let mut classes = Vec::new();
         while !self.at(Kind::EndOfFile) {
             let before = self.position;
+            self.file_imports();
             self.eat(Kind::Final);
             if self.kind().starts_class() {
                 classes.extend(self.class().ok());
@@ -28,6 +30,15 @@ impl Parser<'_> {
             span,
             within,
             classes,
+        }
+    }
+
+    /// `import "file.mo";` before the classes, as old tools wrote it: where libraries are is not said by files.
+    fn file_imports(&mut self) {
+        while self.at(Kind::Import) && self.nth(1) == Kind::String {
+            self.bump();
+            self.bump();
+            self.semicolon("the import");
         }
     }
 
@@ -277,6 +288,8 @@ impl Parser<'_> {
                 }
                 (Kind::External, _) => self.external_clause(&mut composition),
                 (Kind::Annotation, _) => self.class_annotation(),
+                // One too many, as in Modelica.Media of 2.2.
+                (Kind::Semicolon, _) => self.bump(),
                 _ => composition.elements.push(self.element(visibility)),
             }
             if self.position == before {

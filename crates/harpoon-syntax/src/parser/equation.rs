@@ -18,11 +18,13 @@ impl Parser<'_> {
                 self.class_annotation();
                 continue;
             }
-            if self.at_declaration() {
-                if self.nesting_of_blocks() == 0 {
-                    // The class goes on with elements.
-                    break;
-                }
+            if self.eat(Kind::Semicolon) {
+                // One too many, as in Modelica.Media of 2.2.
+                continue;
+            }
+            if self.at_declaration() && self.blocks_open() == 0 {
+                self.declaration_too_late();
+                break;
             }
             let before = self.position;
             items.push(item(self));
@@ -253,12 +255,19 @@ impl Parser<'_> {
         blocks.into_iter().any(|open| open.kind == kind)
     }
 
-    fn nesting_of_blocks(&self) -> usize {
+    fn blocks_open(&self) -> usize {
         self.open
             .iter()
             .rev()
             .take_while(|open| open.kind != Kind::Ident)
             .count()
+    }
+
+    /// Reports an element after `equation` or `algorithm`; the class then goes on with elements.
+    fn declaration_too_late(&mut self) {
+        let message = "a declaration cannot stand among equations or statements";
+        let hint = "put it before `equation` or `algorithm`, or write `public` or `protected` before it";
+        self.note(Diagnostic::error(self.token_span(), message).hint(hint));
     }
 
     /// At what can only be an element, although equations or statements are being read.
