@@ -1,0 +1,3 @@
+// error:
+model NotClosed "The end of the class is missing"
+  Real x = 1;

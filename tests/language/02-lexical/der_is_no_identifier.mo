@@ -1,0 +1,3 @@
+model DerName "The operator der is a keyword"
+  parameter Real der = 1; // error:
+end DerName;

@@ -1,0 +1,3 @@
+model ForeignLetter "Identifiers are restricted to ASCII"
+  Real größe = 1; // error:
+end ForeignLetter;

@@ -1,0 +1,3 @@
+model KeywordName "A keyword cannot name a component"
+  Real model = 1; // error:
+end KeywordName;

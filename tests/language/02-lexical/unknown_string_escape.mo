@@ -1,0 +1,3 @@
+model UnknownEscape "Only the listed escape sequences exist"
+  parameter String s = "a\qb"; // error:
+end UnknownEscape;

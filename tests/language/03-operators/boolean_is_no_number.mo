@@ -1,0 +1,3 @@
+model BooleanSum "Truth values cannot be added"
+  parameter Integer n = true + 1; // error:
+end BooleanSum;

@@ -1,0 +1,3 @@
+model AbsNamed "Operators without named inputs take positions only"
+  parameter Real x = abs(v = -1); // error:
+end AbsNamed;

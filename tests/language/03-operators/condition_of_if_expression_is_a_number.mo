@@ -1,0 +1,3 @@
+model NumberCondition "A condition is a truth value"
+  parameter Real x = if 1 then 2.0 else 3.0; // error:
+end NumberCondition;

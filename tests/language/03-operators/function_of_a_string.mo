@@ -1,0 +1,3 @@
+model SinString "The argument of sin is a number"
+  parameter Real x = sin("pi"); // error: sin
+end SinString;

@@ -1,0 +1,4 @@
+model ParameterFromVariable "A parameter does not vary"
+  Real level = time;
+  parameter Real fixedLevel = level; // error: fixedLevel
+end ParameterFromVariable;

@@ -1,0 +1,3 @@
+model IntegerPower "Exponentiation gives a Real"
+  parameter Integer square = 3^2; // error: square
+end IntegerPower;

@@ -1,0 +1,3 @@
+model MixedRelation "A number is not comparable with a string"
+  parameter Boolean b = 1 < "2"; // error:
+end MixedRelation;

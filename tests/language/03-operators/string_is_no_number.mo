@@ -1,0 +1,3 @@
+model StringBinding "There is no conversion from number to string"
+  parameter String label = 1.0; // error: label
+end StringBinding;

@@ -1,0 +1,3 @@
+model TimeConstant "A constant cannot depend on time"
+  constant Real begin = time; // error: begin
+end TimeConstant;

@@ -1,0 +1,7 @@
+model Part
+  Real x = 1;
+end Part;
+model ModelBinding "Models are not values"
+  Part a;
+  Part b = a; // error:
+end ModelBinding;

@@ -1,0 +1,3 @@
+model DiscreteWithoutWhen "A discrete Real is assigned in a when clause"
+  discrete Real held = time; // error: held
+end DiscreteWithoutWhen;

@@ -1,0 +1,3 @@
+model ParameterInput "An input is no parameter"
+  parameter input Real u = 1; // error:
+end ParameterInput;

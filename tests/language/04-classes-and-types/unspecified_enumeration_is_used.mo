@@ -1,0 +1,4 @@
+type Open = enumeration(:);
+model UseOpen "An open enumeration has no variables"
+  parameter Open choice; // error:
+end UseOpen;

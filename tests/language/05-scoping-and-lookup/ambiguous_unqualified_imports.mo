@@ -1,0 +1,11 @@
+package A
+  constant Real gain = 1;
+end A;
+package B
+  constant Real gain = 2;
+end B;
+model Ambiguous "Two unqualified imports both offer the name"
+  import A.*;
+  import B.*;
+  parameter Real x = gain; // error: gain
+end Ambiguous;

@@ -1,0 +1,3 @@
+model UnknownFunction "No function has this name"
+  Real x = filter(time); // error: filter
+end UnknownFunction;

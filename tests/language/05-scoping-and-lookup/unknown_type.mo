@@ -1,0 +1,3 @@
+model UnknownType "No class has this name"
+  Resistor r; // error: Resistor
+end UnknownType;
