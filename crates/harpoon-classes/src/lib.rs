@@ -1,1 +1,24 @@
-//! Which files form which library; classes parsed on demand
+//! Which files form which library. Input: paths. Output: class definitions, parsed when first looked up.
+//!
+//! Modelica specification 3.6, chapter 13 (packages and their mapping to files) and section 18.8 (versions).
+//! Only the tree of definitions as it is written lives here; inheritance, imports and modifiers do not.
+
+mod annotation;
+mod choice;
+mod definition;
+mod directory;
+mod libraries;
+mod library_path;
+mod place;
+mod reading;
+mod resource;
+mod search;
+#[cfg(test)]
+mod tests;
+mod user_file;
+mod version;
+
+pub use annotation::{Used, uses, version};
+pub use definition::{DefId, Trees};
+pub use libraries::Libraries;
+pub use version::Version;
