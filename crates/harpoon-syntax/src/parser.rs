@@ -20,14 +20,23 @@ use harpoon_index::Name;
 use harpoon_source::{Diagnostic, FileId, Span};
 use rustc_hash::FxHashMap;
 
-/// How deep classes, blocks, brackets and operands may be nested in each other. One level of parentheses takes
-/// less than 4 kB of stack in a debug build, so that this fits three times into the 2 MB of a thread
-/// (`tests/limits.rs`); the libraries reach 21.
-const MAX_NESTING: u32 = 160;
+/// How deep operands, brackets, blocks and classes may be nested in each other, in units of the [`Cost`]s below.
+/// One unit takes less than 2 kB of stack in a debug build, so that half of the 2 MB of a thread is enough
+/// (`tests/limits.rs`). The libraries reach 99.
+const MAX_NESTING: u32 = 400;
+
+/// How much stack one level of something needs.
+#[derive(Clone, Copy)]
+enum Cost {
+    Operand = 1,
+    Bracket = 2,
+    Block = 3,
+    Class = 8,
+}
 
 /// How high the tree of one expression may grow: a sum of this many terms is a tree of this height. Every later
 /// stage walks it recursively. The libraries reach 66.
-const MAX_HEIGHT: u32 = 2000;
+const MAX_HEIGHT: u32 = 1000;
 
 /// A file that is not Modelica at all is not worth more messages than this.
 const MAX_DIAGNOSTICS: usize = 1000;
@@ -214,15 +223,23 @@ impl Parser<'_> {
     }
 
     /// Runs a rule one level deeper, or gives up on the file.
-    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        if self.nesting >= MAX_NESTING {
-            let words = format!("more than {MAX_NESTING} levels are nested in each other here");
-            return Err(self.give_up(self.token_span(), words));
-        }
-        self.nesting += 1;
-        let result = rule(self);
-        self.nesting -= 1;
+    fn nested<T>(&mut self, cost: Cost, rule: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let outside = self.nesting;
+        self.nesting += cost as u32;
+        let result = match self.nesting > MAX_NESTING {
+            true => Err(self.too_deep()),
+            false => rule(self),
+        };
+        self.nesting = outside;
         result
+    }
+
+    #[cold]
+    fn too_deep(&mut self) -> Reported {
+        self.give_up(
+            self.token_span(),
+            "too many levels are nested in each other here".into(),
+        )
     }
 
     /// Reports and goes to the end of the file, where every rule ends without another word.
@@ -290,7 +307,7 @@ impl<'t> Parser<'t> {
     fn path(&mut self, what: &str) -> Result<Path> {
         let start = self.start();
         let global = self.eat(Kind::Dot);
-        let mut idents = Vec::with_capacity(4);
+        let mut idents = Vec::with_capacity(1);
         idents.push(self.ident(what)?);
         while self.at(Kind::Dot) && !matches!(self.nth(1), Kind::LeftBrace | Kind::Star) {
             self.bump();

@@ -1,6 +1,6 @@
 //! Files and classes: appendix A.2.1 and A.2.2.
 
-use super::{Open, Parser, Result};
+use super::{Cost, Open, Parser, Result};
 use crate::ast::*;
 use crate::token::Kind;
 use harpoon_index::Name;
@@ -73,7 +73,7 @@ impl Parser<'_> {
 
     /// From the prefixes to `end Name`.
     pub(super) fn class(&mut self) -> Result<Class> {
-        self.nested(|parser| {
+        self.nested(Cost::Class, |parser| {
             let outer = std::mem::take(&mut parser.class_annotations);
             let class = parser.class_definition();
             parser.class_annotations = outer;

@@ -1,6 +1,6 @@
 //! Imports, extends clauses, components and nested classes: appendix A.2.2 to A.2.4.
 
-use super::{Parser, Result};
+use super::{Cost, Parser, Result};
 use crate::ast::*;
 use crate::token::Kind;
 use harpoon_source::Diagnostic;
@@ -65,7 +65,9 @@ impl Parser<'_> {
         start: u32,
         mut prefixes: ElementPrefixes,
     ) -> Result<Element> {
-        let (kind, constrained_by) = self.replaceable_element(&mut prefixes, true)?;
+        let (kind, constrained_by) = self.nested(Cost::Class, |parser| {
+            parser.replaceable_element(&mut prefixes, true)
+        })?;
         let visibility = Visibility::Public;
         Ok(Element {
             span: self.span_from(start),

@@ -1,6 +1,6 @@
 //! Equations, and the blocks that they share with statements: appendix A.2.6.
 
-use super::{Open, Parser, Result};
+use super::{Cost, Open, Parser, Result};
 use crate::ast::*;
 use crate::token::Kind;
 use harpoon_source::Diagnostic;
@@ -38,7 +38,7 @@ impl Parser<'_> {
     /// An equation with its semicolon.
     fn equation(&mut self) -> Equation {
         let start = self.start();
-        match self.nested(Self::equation_without_semicolon) {
+        match self.nested(Cost::Block, Self::equation_without_semicolon) {
             Ok(equation) => {
                 self.semicolon("the equation");
                 equation

@@ -1,6 +1,6 @@
 //! Expressions: appendix A.2.7, by precedence climbing.
 
-use super::{MAX_HEIGHT, Parser, Result};
+use super::{Cost, MAX_HEIGHT, Parser, Result};
 use crate::ast::*;
 use crate::token::Kind;
 use harpoon_source::{Diagnostic, Span};
@@ -10,6 +10,7 @@ use harpoon_source::{Diagnostic, Span};
 enum Level {
     Or,
     And,
+    Not,
     Relation,
     Additive,
     Multiplicative,
@@ -21,7 +22,8 @@ impl Level {
     fn tighter(self) -> Option<Level> {
         match self {
             Level::Or => Some(Level::And),
-            Level::And => Some(Level::Relation),
+            Level::And => Some(Level::Not),
+            Level::Not => Some(Level::Relation),
             Level::Relation => Some(Level::Additive),
             Level::Additive => Some(Level::Multiplicative),
             Level::Multiplicative => Some(Level::Power),
@@ -67,7 +69,7 @@ fn sign(kind: Kind) -> Option<UnaryOp> {
 impl Parser<'_> {
     pub(super) fn expression(&mut self) -> Result<Expr> {
         match self.kind() {
-            Kind::If => self.nested(Self::if_expression),
+            Kind::If => self.nested(Cost::Bracket, Self::if_expression),
             _ => self.simple_expression(),
         }
     }
@@ -140,6 +142,10 @@ impl Parser<'_> {
 
     /// Operators that bind at least as tightly as `loosest`.
     fn operation(&mut self, loosest: Level) -> Result<Expr> {
+        self.nested(Cost::Operand, |parser| parser.operation_inside(loosest))
+    }
+
+    fn operation_inside(&mut self, loosest: Level) -> Result<Expr> {
         let around = std::mem::take(&mut self.height);
         let mut lhs = self.operand(loosest)?;
         let mut last = None;
@@ -187,11 +193,11 @@ impl Parser<'_> {
     fn operand(&mut self, loosest: Level) -> Result<Expr> {
         let start = self.start();
         if self.at(Kind::Not) {
-            if loosest > Level::Relation {
-                self.needs_parentheses("not");
+            if loosest > Level::Not {
+                self.needs_parentheses("`not`");
             }
             self.bump();
-            let operand = self.nested(|parser| parser.operation(Level::Relation))?;
+            let operand = self.operation(Level::Relation)?;
             self.height += 1;
             let kind = ExprKind::Unary(UnaryOp::Not, Box::new(operand));
             return Ok(Expr {
@@ -204,7 +210,7 @@ impl Parser<'_> {
                 self.needs_parentheses("a sign");
             }
             self.bump();
-            let operand = self.nested(|parser| parser.operation(Level::Multiplicative))?;
+            let operand = self.operation(Level::Multiplicative)?;
             self.height += 1;
             let kind = ExprKind::Unary(operator, Box::new(operand));
             return Ok(Expr {
@@ -223,7 +229,7 @@ impl Parser<'_> {
         };
         self.needs_parentheses("a sign");
         self.bump();
-        let operand = self.nested(Self::exponent)?;
+        let operand = self.nested(Cost::Operand, Self::exponent)?;
         self.height += 1;
         let kind = ExprKind::Unary(operator, Box::new(operand));
         Ok(Expr {
@@ -233,6 +239,18 @@ impl Parser<'_> {
     }
 
     fn needs_parentheses(&mut self, what: &str) {
+        // Of `a * - - - b` only the first sign is reported.
+        let is_operator = |kind| binary_operator(kind).is_some() || kind == Kind::Not;
+        let before = |n: usize| {
+            self.position
+                .checked_sub(n)
+                .map(|position| self.tokens[position].kind)
+        };
+        if before(1).is_some_and(|kind| sign(kind).is_some() || kind == Kind::Not)
+            && before(2).is_some_and(is_operator)
+        {
+            return;
+        }
         let message = format!("{what} after an operator stands in parentheses");
         let hint = format!("write `({}…)`", self.token_text());
         self.note(Diagnostic::error(self.token_span(), message).hint(hint));
@@ -256,8 +274,8 @@ impl Parser<'_> {
             }
             Kind::Time | Kind::Der | Kind::Initial | Kind::Pure => return self.reference_or_call(),
             Kind::LeftParen => return self.parenthesis(),
-            Kind::LeftBrace => self.nested(Self::array)?,
-            Kind::LeftBracket => self.nested(Self::matrix)?,
+            Kind::LeftBrace => self.nested(Cost::Bracket, Self::array)?,
+            Kind::LeftBracket => self.nested(Cost::Bracket, Self::matrix)?,
             Kind::End => {
                 self.bump();
                 ExprKind::End
@@ -322,7 +340,7 @@ impl Parser<'_> {
                 kind: ExprKind::Ref(function),
             });
         }
-        let arguments = self.nested(Self::call_arguments)?;
+        let arguments = self.nested(Cost::Bracket, Self::call_arguments)?;
         if self.at(Kind::LeftBracket) || (self.at(Kind::Dot) && self.nth(1) == Kind::Ident) {
             let message = "the result of a call is indexed in parentheses";
             let hint = "write `(f(x))[1]` or `(f(x)).y`";
@@ -338,7 +356,7 @@ impl Parser<'_> {
     pub(super) fn component_ref(&mut self, what: &str) -> Result<ComponentRef> {
         let start = self.start();
         let global = self.eat(Kind::Dot);
-        let mut parts = Vec::with_capacity(2);
+        let mut parts = Vec::with_capacity(1);
         let ident = match self.kind() {
             Kind::Time | Kind::Der | Kind::Initial | Kind::Pure => self.take_ident(),
             _ => self.ident(what)?,
@@ -366,7 +384,7 @@ impl Parser<'_> {
         if !self.at(Kind::LeftBracket) {
             return Ok(Vec::new());
         }
-        self.nested(|parser| {
+        self.nested(Cost::Bracket, |parser| {
             let open = parser.start();
             parser.bump();
             if parser.at(Kind::RightBracket) {
@@ -436,7 +454,7 @@ impl Parser<'_> {
         if !self.at(Kind::LeftParen) {
             return Err(self.expected("`(` after the name of the function"));
         }
-        let arguments = self.nested(Self::call_arguments)?;
+        let arguments = self.nested(Cost::Bracket, Self::call_arguments)?;
         if let Some(first) = arguments.positional.first() {
             let message = "a function with some arguments given needs their names";
             self.note(Diagnostic::error(first.span, message).hint("write `function f(x = 1)`"));
@@ -472,7 +490,7 @@ impl Parser<'_> {
     /// `(a)`, `(a, , b)`, `()`, also `(a)[1]` and `(a).b`
     fn parenthesis(&mut self) -> Result<Expr> {
         let start = self.start();
-        let mut expr = self.nested(Self::tuple)?;
+        let mut expr = self.nested(Cost::Bracket, Self::tuple)?;
         loop {
             if self.at(Kind::LeftBracket) {
                 let subscripts = self.subscripts()?;
@@ -531,7 +549,8 @@ impl Parser<'_> {
     fn array(&mut self) -> Result<ExprKind> {
         let open = self.start();
         self.bump();
-        let mut entries = Vec::new();
+        // Most arrays are points or pairs of them.
+        let mut entries = Vec::with_capacity(2);
         let mut iterators = Vec::new();
         self.list(open, Kind::RightBrace, |parser| {
             entries.push(parser.expression()?);

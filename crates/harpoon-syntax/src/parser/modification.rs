@@ -1,6 +1,6 @@
 //! Modifiers, redeclarations and annotations: appendix A.2.5.
 
-use super::{Parser, Result};
+use super::{Cost, Parser, Result};
 use crate::ast::*;
 use crate::token::Kind;
 use harpoon_source::Diagnostic;
@@ -47,7 +47,7 @@ impl Parser<'_> {
         if !self.at(Kind::LeftParen) {
             return Ok(None);
         }
-        let arguments = self.nested(Self::arguments)?;
+        let arguments = self.nested(Cost::Bracket, Self::arguments)?;
         Ok(Some(Modification {
             span: self.span_from(start),
             arguments,
@@ -63,7 +63,7 @@ impl Parser<'_> {
         if !self.at(Kind::LeftParen) {
             return Err(self.expected("`(` after `annotation`"));
         }
-        let arguments = self.nested(Self::arguments)?;
+        let arguments = self.nested(Cost::Bracket, Self::arguments)?;
         Ok(Some(Annotation {
             span: self.span_from(start),
             arguments,
@@ -101,7 +101,7 @@ impl Parser<'_> {
         }
         let kind = if prefixes.redeclare || prefixes.replaceable {
             prefixes.final_ = final_;
-            ArgumentKind::Redeclare(Box::new(self.redeclared_element(start, prefixes)?))
+            self.redeclaration(start, prefixes)?
         } else if self.eat(Kind::Break) {
             self.removal()?
         } else {
@@ -113,6 +113,14 @@ impl Parser<'_> {
             final_,
             kind,
         })
+    }
+
+    /// An element needs much stack, which modifiers, nested deeper, would have to reserve.
+    #[inline(never)]
+    fn redeclaration(&mut self, start: u32, prefixes: ElementPrefixes) -> Result<ArgumentKind> {
+        Ok(ArgumentKind::Redeclare(Box::new(
+            self.redeclared_element(start, prefixes)?,
+        )))
     }
 
     /// After `break` in an extends clause.

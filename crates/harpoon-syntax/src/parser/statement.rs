@@ -1,6 +1,6 @@
 //! Statements: appendix A.2.6.
 
-use super::{Parser, Result};
+use super::{Cost, Parser, Result};
 use crate::ast::*;
 use crate::token::Kind;
 use harpoon_source::Diagnostic;
@@ -13,7 +13,7 @@ impl Parser<'_> {
     /// A statement with its semicolon.
     fn statement(&mut self) -> Statement {
         let start = self.start();
-        match self.nested(Self::statement_without_semicolon) {
+        match self.nested(Cost::Block, Self::statement_without_semicolon) {
             Ok(statement) => {
                 self.semicolon("the statement");
                 statement
