@@ -1,10 +1,10 @@
 //! Class definitions: a tree whose branches grow when they are looked at.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use harpoon_index::{Name, define_id};
 use harpoon_syntax::ast::{Class, ClassBody, ElementKind, StoredDefinition};
+use rustc_hash::FxHashMap;
 use typed_arena::Arena;
 
 use crate::place::Place;
@@ -55,7 +55,7 @@ pub(crate) struct Definition<'s> {
 #[derive(Default, Clone)]
 pub(crate) struct Children {
     pub in_order: Vec<(Name, DefId)>,
-    pub by_name: HashMap<Name, DefId>,
+    pub by_name: FxHashMap<Name, DefId>,
 }
 
 impl Children {

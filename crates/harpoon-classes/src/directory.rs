@@ -1,11 +1,11 @@
 //! A package directory: its files and subdirectories as classes, in the order that `package.order` gives.
 
-use std::collections::HashMap;
 use std::path::Path;
 
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, DirEntry, Severity, Sources, Span};
 use harpoon_syntax::ast::{Class, ClassBody, ElementKind};
+use rustc_hash::FxHashMap;
 
 use crate::definition::Trees;
 use crate::place::{PACKAGE_FILE, Place};
@@ -71,7 +71,7 @@ impl Order {
 
     /// Sorts by the lines; what has no line keeps its place at the end.
     pub fn apply<T>(&self, entries: &mut [(Name, T)]) {
-        let mut rank = HashMap::new();
+        let mut rank = FxHashMap::default();
         for (line, (name, _)) in self.lines.iter().enumerate() {
             rank.entry(*name).or_insert(line);
         }

@@ -1,12 +1,12 @@
 //! All class definitions that a run can see, from the library paths and the user's own files.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use harpoon_index::{IdVec, Name};
 use harpoon_source::{Diagnostic, Sources};
 use harpoon_syntax::ast::{Class, StoredDefinition};
+use rustc_hash::FxHashMap;
 
 use crate::annotation::{self, Used};
 use crate::definition::{Children, DefId, Definition, Trees, nested};
@@ -22,11 +22,11 @@ pub struct Libraries<'s> {
     pub(crate) paths: RefCell<Vec<SearchPath<'s>>>,
     pub(crate) definitions: RefCell<IdVec<DefId, Definition<'s>>>,
     /// What lookups of top-level names found, also where they found nothing.
-    pub(crate) top_level: RefCell<HashMap<Name, Option<DefId>>>,
+    pub(crate) top_level: RefCell<FxHashMap<Name, Option<DefId>>>,
     /// Every file that was parsed.
-    pub(crate) files: RefCell<HashMap<PathBuf, &'s StoredDefinition>>,
+    pub(crate) files: RefCell<FxHashMap<PathBuf, &'s StoredDefinition>>,
     /// Classes in modifiers, by address: a tree never moves.
-    local: RefCell<HashMap<*const Class, DefId>>,
+    local: RefCell<FxHashMap<*const Class, DefId>>,
     /// The versions that the classes loaded so far ask for, with who asks.
     pub(crate) wanted: RefCell<Vec<(Name, Used)>>,
     pub(crate) diagnostics: RefCell<Vec<Diagnostic>>,
@@ -184,14 +184,11 @@ impl<'s> Libraries<'s> {
             return children;
         }
         let class = self.class(id);
-        let mut all: Vec<(Name, DefId)> = nested(class)
-            .map(|class| {
-                (
-                    class.name.name,
-                    self.define(class.name.name, Some(id), Place::Text, Some(class)),
-                )
-            })
-            .collect();
+        let define = |class: &'s Class| {
+            let name = class.name.name;
+            (name, self.define(name, Some(id), Place::Text, Some(class)))
+        };
+        let mut all: Vec<(Name, DefId)> = nested(class).map(define).collect();
         let place = self.definitions.borrow()[id].place;
         if let Place::Directory(directory) = place
             && let Err(problem) = self.add_sub_entities(id, class, directory, &mut all)

@@ -65,20 +65,16 @@ impl<'s> Libraries<'s> {
         }
     }
 
+    /// A `within` clause that is missing is forgiven: many old libraries have none, and the place tells.
     fn check_within(&self, tree: &StoredDefinition, parent: &str) {
-        let written = within(tree).map(dotted);
-        if written.as_deref() == Some(parent) {
-            return;
+        if let Some(clause) = &tree.within
+            && within(tree).map(dotted).as_deref() != Some(parent)
+        {
+            self.report(
+                Diagnostic::warning(clause.span, format!("this file belongs to `{parent}`"))
+                    .hint(format!("write `within {parent};`")),
+            );
         }
-        let (span, message) = match (&tree.within, tree.classes.first()) {
-            (Some(within), _) => (within.span, format!("this file belongs to `{parent}`")),
-            (None, Some(class)) => (
-                class.name.span,
-                format!("this file has no `within` clause, but belongs to `{parent}`"),
-            ),
-            (None, None) => return,
-        };
-        self.report(Diagnostic::warning(span, message).hint(format!("write `within {parent};`")));
     }
 
     fn empty_class(&self, name: Name, span: Span) -> &'s Class {

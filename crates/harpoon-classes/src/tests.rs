@@ -425,7 +425,6 @@ fn a_file_must_fit_its_place() {
         ],
         &[
             "this file belongs to `L`",
-            "this file has no `within` clause, but belongs to `L`",
             "this file must contain the class `C` and nothing else",
             "this file must contain the class `D` and nothing else",
         ],
