@@ -4,14 +4,22 @@ use crate::token::{Kind, Token};
 use harpoon_source::{Diagnostic, FileId, Span};
 use memchr::{memchr, memchr2, memmem};
 
-/// All tokens of a text; the last one is the end of the file.
-pub(crate) fn lex(file: FileId, text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
+pub(crate) struct Lexed {
+    /// The last one is the end of the file.
+    pub tokens: Vec<Token>,
+    pub diagnostics: Vec<Diagnostic>,
+    /// Where a string or comment starts that goes on to the end of the file.
+    pub unclosed: Option<u32>,
+}
+
+pub(crate) fn lex(file: FileId, text: &str) -> Lexed {
     let mut lexer = Lexer {
         file,
         text,
         bytes: text.as_bytes(),
         position: 0,
         diagnostics: Vec::new(),
+        unclosed: None,
     };
     // Libraries have one token per 6 to 12 bytes.
     let mut tokens = Vec::with_capacity(text.len() / 10 + 1);
@@ -25,7 +33,11 @@ pub(crate) fn lex(file: FileId, text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
             end: lexer.position as u32,
         });
         if kind == Kind::EndOfFile {
-            return (tokens, lexer.diagnostics);
+            return Lexed {
+                tokens,
+                diagnostics: lexer.diagnostics,
+                unclosed: lexer.unclosed,
+            };
         }
     }
 }
@@ -36,6 +48,7 @@ struct Lexer<'t> {
     bytes: &'t [u8],
     position: usize,
     diagnostics: Vec<Diagnostic>,
+    unclosed: Option<u32>,
 }
 
 impl Lexer<'_> {
@@ -73,6 +86,7 @@ impl Lexer<'_> {
             Some(length) => self.position = body + length + 2,
             None => {
                 self.position = self.bytes.len();
+                self.unclosed = Some(start as u32);
                 self.report(start, body, "the comment is not closed")
                     .hints
                     .push("a comment that starts with `/*` ends with `*/`".into());
@@ -166,6 +180,7 @@ impl Lexer<'_> {
             }
         }
         self.position = self.bytes.len();
+        self.unclosed = Some(start as u32);
         self.report(start, start + 1, "the string is not closed");
         Kind::Invalid
     }
@@ -186,6 +201,9 @@ impl Lexer<'_> {
                 _ => break,
             }
         }
+        // Probably the quote does not belong here: what follows the word is read as if it were not there.
+        self.position = start + 1;
+        self.skip_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         self.report(start, start + 1, "the quoted name is not closed")
             .hints
             .push("a name in single quotes ends on the same line".into());
@@ -197,10 +215,10 @@ impl Lexer<'_> {
         let start = self.position;
         let character = self.text[start..].chars().next().unwrap_or(' ');
         self.skip_while(|byte| byte >= 0x80 || (!byte.is_ascii_graphic() && !byte.is_ascii_whitespace()));
-        if self.position == start {
-            self.position += character.len_utf8();
+        while self.byte(0) == self.bytes[start] && self.byte(0).is_ascii_graphic() {
+            self.position += 1;
         }
-        let (start, end) = (start, self.position);
+        let end = self.position;
         let message = match character {
             character if character.is_control() => {
                 format!("the character U+{:04X} means nothing here", character as u32)

@@ -14,7 +14,7 @@ mod statement;
 
 use crate::Parse;
 use crate::ast::*;
-use crate::lexer::{self, lex};
+use crate::lexer::{self, Lexed, lex};
 use crate::token::{Kind, Token};
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, FileId, Span};
@@ -47,13 +47,18 @@ pub(crate) struct Reported;
 type Result<T> = std::result::Result<T, Reported>;
 
 pub(crate) fn parse(file: FileId, text: &str) -> Parse {
-    let (tokens, diagnostics) = lex(file, text);
+    let Lexed {
+        tokens,
+        diagnostics,
+        unclosed,
+    } = lex(file, text);
     let mut parser = Parser {
         file,
         text,
         tokens,
         position: 0,
         diagnostics,
+        unclosed,
         silent_at: usize::MAX,
         nesting: 0,
         height: 0,
@@ -62,6 +67,7 @@ pub(crate) fn parse(file: FileId, text: &str) -> Parse {
         names: FxHashMap::default(),
     };
     let tree = parser.stored_definition();
+    parser.blame_missing_quote();
     let mut diagnostics = parser.diagnostics;
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
     Parse { tree, diagnostics }
@@ -73,6 +79,8 @@ struct Parser<'t> {
     tokens: Vec<Token>,
     position: usize,
     diagnostics: Vec<Diagnostic>,
+    /// Where a string or comment starts that goes on to the end of the file.
+    unclosed: Option<u32>,
     /// The position of the last report: no other is made before a token has been consumed.
     silent_at: usize,
     nesting: u32,
@@ -93,6 +101,8 @@ struct Open {
     kind: Kind,
     /// The name of the class, or the word.
     ident: Ident,
+    /// The diagnostic about a class that is defined among the equations of this one.
+    late_class: Option<usize>,
 }
 
 // -------------------------------------------------------------------------------------------------- the cursor
@@ -185,20 +195,26 @@ impl<'t> Parser<'t> {
 impl Parser<'_> {
     /// Reports at the current token: ``expected `then` after the condition, found `;` ``.
     fn expected(&mut self, what: impl std::fmt::Display) -> Reported {
-        let found = match self.kind() {
-            Kind::Ident => format!("`{}`", self.token_text()),
-            kind if kind.is_keyword() => format!("the keyword {kind}"),
-            kind => kind.to_string(),
-        };
+        let found = self.found();
         self.report(Diagnostic::error(
             self.token_span(),
             format!("expected {what}, found {found}"),
         ))
     }
 
+    /// The current token as a message names it.
+    fn found(&self) -> String {
+        match self.kind() {
+            Kind::Ident => format!("`{}`", self.token_text()),
+            kind if kind.is_keyword() => format!("the keyword {kind}"),
+            kind => kind.to_string(),
+        }
+    }
+
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
-        // Of an invalid token the lexer has spoken already.
-        if self.silent_at != self.position && !self.at(Kind::Invalid) {
+        // Of an invalid token, and of what swallowed the rest of the file, the lexer has spoken already.
+        let known = self.at(Kind::Invalid) || (self.at(Kind::EndOfFile) && self.unclosed.is_some());
+        if self.silent_at != self.position && !known {
             self.note(diagnostic);
         }
         self.silent_at = self.position;

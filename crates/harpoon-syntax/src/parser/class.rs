@@ -246,6 +246,7 @@ impl Parser<'_> {
         self.open.push(Open {
             kind: Kind::Ident,
             ident: name,
+            late_class: None,
         });
         let modification = match extends {
             true => self.class_modification().ok().flatten(),

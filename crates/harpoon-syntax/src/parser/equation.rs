@@ -103,19 +103,19 @@ impl Parser<'_> {
                 rhs: self.expression()?,
             });
         }
-        match lhs.kind {
-            ExprKind::Call { .. } => Ok(EquationKind::Call(lhs)),
-            _ => {
-                let start = self.start();
-                let reported = self.expected("`=` in the equation");
-                match self.kind() {
-                    Kind::EqualEqual => self.hint(start, "`==` compares; an equation has `=`"),
-                    Kind::Ident => self.hint(start, "declarations stand before `equation`"),
-                    _ => {}
-                }
-                Err(reported)
-            }
+        if matches!(lhs.kind, ExprKind::Call { .. }) {
+            return Ok(EquationKind::Call(lhs));
         }
+        let start = self.start();
+        let reported = self.expected("`=` in the equation");
+        match (self.kind(), lhs.kind) {
+            (_, ExprKind::Binary(BinaryOp::Equal, ..)) => {
+                self.hint(start, "`==` compares; an equation has `=`");
+            }
+            (Kind::Ident, ExprKind::Ref(_)) => self.hint(start, "declarations stand before `equation`"),
+            _ => {}
+        }
+        Err(reported)
     }
 
     /// `connect(a, b)`
@@ -230,17 +230,28 @@ impl Parser<'_> {
     }
 
     fn keyword(&mut self, word: Kind, place: &str) {
-        if self.expect(word, place).is_err() && self.nth(1) == word {
-            // `if a) then`: one token too many.
-            self.bump();
-            self.bump();
+        let start = self.start();
+        if self.expect(word, place).is_ok() {
+            return;
+        }
+        if self.at(Kind::Equals) {
+            self.hint(start, "`==` compares two values");
+        }
+        // What stands on the same line still belongs to the condition.
+        if !self.starts_line() {
+            self.skip_before(word);
+            self.eat(word);
         }
     }
 
     fn open_block(&mut self) -> Ident {
         let kind = self.kind();
         let ident = self.take_ident();
-        self.open.push(Open { kind, ident });
+        self.open.push(Open {
+            kind,
+            ident,
+            late_class: None,
+        });
         ident
     }
 
@@ -267,6 +278,10 @@ impl Parser<'_> {
     fn declaration_too_late(&mut self) {
         let message = "a declaration cannot stand among equations or statements";
         let hint = "put it before `equation` or `algorithm`, or write `public` or `protected` before it";
+        let is_class = self.kind().starts_class();
+        if is_class && let Some(class) = self.open.last_mut() {
+            class.late_class.get_or_insert(self.diagnostics.len());
+        }
         self.note(Diagnostic::error(self.token_span(), message).hint(hint));
     }
 

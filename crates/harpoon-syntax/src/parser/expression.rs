@@ -295,6 +295,7 @@ impl Parser<'_> {
         let hint = match self.kind() {
             Kind::If => "an `if` expression inside another expression stands in parentheses",
             Kind::Equals => "`==` compares two values",
+            Kind::Star => "a power is written `a^b`",
             _ => return reported,
         };
         self.hint(start, hint);

@@ -18,9 +18,12 @@ impl Parser<'_> {
             start: end,
             end,
         };
-        self.report(Diagnostic::error(span, format!("expected `;` after {what}")));
         // On a new line something new begins, and only the semicolon was forgotten.
-        if !self.starts_line() && !self.at_boundary() {
+        if self.starts_line() || self.at_boundary() {
+            self.report(Diagnostic::error(span, format!("expected `;` after {what}")));
+        } else {
+            let message = format!("expected `;` after {what}, found {}", self.found());
+            self.report(Diagnostic::error(self.token_span(), message));
             self.skip_item();
         }
     }
@@ -82,7 +85,7 @@ impl Parser<'_> {
     }
 
     /// The current token is the first of its line.
-    fn starts_line(&self) -> bool {
+    pub(super) fn starts_line(&self) -> bool {
         let between = self.end() as usize..self.start() as usize;
         self.text[between].contains(['\n', '\r'])
     }
@@ -169,7 +172,7 @@ impl Parser<'_> {
 
     /// Reads `end Name` of a class.
     pub(super) fn end_of_class(&mut self, class: Ident) {
-        self.open.pop();
+        let closed = self.open.pop();
         let unnamed = class.name.as_str().is_empty();
         if self.at(Kind::End) && self.nth(1) == Kind::Ident {
             let text = self.text_of(self.position + 1);
@@ -191,7 +194,55 @@ impl Parser<'_> {
             }
             return;
         }
+        // A class after the equations is a consequence of the missing end, not a mistake of its own.
+        if let Some(index) = closed.and_then(|open| open.late_class)
+            && index < self.diagnostics.len()
+        {
+            self.diagnostics.remove(index);
+        }
         self.report_end(&format!("expected `end {}`", class.name), class, "is not closed");
+    }
+
+    /// A quote that is missing turns text into strings and strings into text, up to the end of the file. The
+    /// first message right behind a string of several lines shows where that began; those after it are void.
+    pub(super) fn blame_missing_quote(&mut self) {
+        let Some(unclosed) = self.unclosed else { return };
+        self.diagnostics
+            .sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
+        let behind_string = |start: u32| {
+            let next = self.tokens.partition_point(|token| token.start < start);
+            let tokens = self.tokens[..next].iter().rev().take(2);
+            let mut strings = tokens.filter(|token| token.kind == Kind::String);
+            let string = strings.next().copied()?;
+            let text = &self.text[string.start as usize..string.end as usize];
+            text.contains('\n').then_some(string)
+        };
+        let spans = self
+            .diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.span.map_or(unclosed, |span| span.start));
+        let found = spans
+            .enumerate()
+            .find_map(|(index, start)| Some((index, behind_string(start)?)));
+        let Some((index, string)) = found.filter(|(_, string)| string.start < unclosed) else {
+            return;
+        };
+        self.diagnostics.truncate(index);
+        let start = Span {
+            file: self.file,
+            start: string.start,
+            end: string.start + 1,
+        };
+        let end = Span {
+            file: self.file,
+            start: string.end - 1,
+            end: string.end,
+        };
+        let diagnostic = Diagnostic::error(start, "the string is probably not closed");
+        self.diagnostics.push(diagnostic.label(
+            end,
+            "it ends here, where another string may have been meant to start",
+        ));
     }
 
     fn report_end(&mut self, expected: &str, opened: Ident, trouble: &str) {
