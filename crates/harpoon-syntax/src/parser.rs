@@ -305,6 +305,17 @@ impl<'t> Parser<'t> {
         Err(reported)
     }
 
+    /// The identifier of something that is being declared.
+    fn new_ident(&mut self, what: &str) -> Result<Ident> {
+        let text = self.token_text();
+        let ident = self.ident(what)?;
+        if matches!(text, "Real" | "Integer" | "Boolean" | "String") {
+            let message = format!("`{text}` is the name of a predefined type and cannot be declared");
+            self.note(Diagnostic::error(ident.span, message));
+        }
+        Ok(ident)
+    }
+
     /// At a word that became a keyword after Modelica 2.2 and is used as a name, as what follows shows.
     fn at_old_identifier(&self) -> bool {
         use Kind::*;
@@ -363,7 +374,7 @@ impl<'t> Parser<'t> {
             let start = self.start() as usize + offset;
             let span = Span::new(self.file, start, start + 1 + letter.len_utf8());
             let message = format!("`\\{letter}` is not an escape sequence");
-            self.note(Diagnostic::warning(span, message).hint("a backslash itself is written `\\\\`"));
+            self.note(Diagnostic::error(span, message).hint("a backslash itself is written `\\\\`"));
         }
         self.bump();
         value

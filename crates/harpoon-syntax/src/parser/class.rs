@@ -94,7 +94,7 @@ impl Parser<'_> {
         }
         let (kind, purity) = self.class_kind()?;
         let extends = self.eat(Kind::Extends);
-        let name = match self.ident("a name for the class") {
+        let name = match self.new_ident("a name for the class") {
             Ok(name) => name,
             // Any `end` then fits.
             Err(_) => {
@@ -215,7 +215,7 @@ impl Parser<'_> {
         }
         let mut literals = Vec::new();
         self.list(open, Kind::RightParen, |parser| {
-            let ident = parser.ident("the name of a literal")?;
+            let ident = parser.new_ident("the name of a literal")?;
             let (description, annotation) = parser.comment()?;
             literals.push(EnumLiteral {
                 ident,

@@ -266,7 +266,7 @@ impl Parser<'_> {
 
     fn declaration(&mut self, type_name: &Path) -> Result<Declaration> {
         let start = self.start();
-        let ident = match self.ident("the name of a component") {
+        let ident = match self.new_ident("the name of a component") {
             Ok(ident) => ident,
             Err(reported) => {
                 if matches!(self.kind(), Kind::Equals | Kind::Assign | Kind::LeftParen) {

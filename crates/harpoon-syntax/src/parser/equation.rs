@@ -274,6 +274,11 @@ impl Parser<'_> {
             .count()
     }
 
+    pub(super) fn in_loop(&self) -> bool {
+        let mut blocks = self.open.iter().rev().take_while(|open| open.kind != Kind::Ident);
+        blocks.any(|open| matches!(open.kind, Kind::For | Kind::While))
+    }
+
     /// Reports an element after `equation` or `algorithm`; the class then goes on with elements.
     fn declaration_too_late(&mut self) {
         let message = "a declaration cannot stand among equations or statements";

@@ -50,6 +50,12 @@ impl Parser<'_> {
                 branches: self.when_block(Self::statement),
             },
             Kind::Break => {
+                if !self.in_loop() {
+                    self.note(Diagnostic::error(
+                        self.token_span(),
+                        "`break` stands in a loop only",
+                    ));
+                }
                 self.bump();
                 StatementKind::Break
             }
