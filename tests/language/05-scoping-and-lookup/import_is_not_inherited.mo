@@ -1,11 +1,11 @@
 package Library
-  constant Real g = 9.81;
+  constant Real gravity = 9.81;
 end Library;
 partial model Base
-  import Library.g;
-  parameter Real y = g;
+  import Library.gravity;
+  parameter Real y = gravity;
 end Base;
 model ImportNotInherited "An import serves only the class it stands in"
   extends Base;
-  parameter Real x = g; // error: g
+  parameter Real x = gravity; // error: gravity
 end ImportNotInherited;

@@ -1,11 +1,11 @@
 package A
-  constant Real k = 1;
+  constant Real gain = 1;
 end A;
 package B
-  constant Real k = 2;
+  constant Real gain = 2;
 end B;
 model TwoImports "Two qualified imports cannot give the same name"
-  import A.k;
-  import B.k; // error: k
-  parameter Real x = k;
+  import A.gain;
+  import B.gain; // error: gain
+  parameter Real x = 1;
 end TwoImports;

@@ -1,7 +1,8 @@
+// error: missing
 package Library
   constant Real a = 2;
 end Library;
 model UnknownImport "The package has no such element"
-  import Library.missing; // error: missing
-  parameter Real x = missing; // error: missing
+  import Library.missing;
+  parameter Real x = missing;
 end UnknownImport;

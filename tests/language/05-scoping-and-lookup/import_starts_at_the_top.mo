@@ -1,10 +1,11 @@
+// error: Sub
 package Library
   package Sub
     constant Real value = 1;
   end Sub;
   model M
-    import Sub.value; // error: Sub
-    parameter Real x = value; // error: value
+    import Subset = Sub;
+    parameter Real x = Subset.value;
   end M;
 end Library;
 model RelativeImport "The name in an import is fully qualified"

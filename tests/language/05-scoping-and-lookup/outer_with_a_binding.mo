@@ -1,8 +1,8 @@
 model Part
-  outer parameter Real p = 2; // error: p
-  Real x = p;
+  outer parameter Real gain = 2; // error: gain
+  Real x = gain;
 end Part;
 model System "An outer declaration has no modification"
-  inner parameter Real p = 1;
+  inner parameter Real gain = 1;
   Part part;
 end System;

@@ -1,10 +1,5 @@
 // check: 0 unknowns
 // value: n = 3
-model Base
-  replaceable type Kind = enumeration(one, two);
-  parameter Integer n = Integer(Kind.two);
-end Base;
-type Wide = enumeration(one, two);
 package Library
   type Open = enumeration(:);
   model Box

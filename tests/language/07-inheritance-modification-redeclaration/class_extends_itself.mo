@@ -1,0 +1,5 @@
+// error: Loop
+model Loop "No class can contain itself"
+  extends Loop;
+  Real x = 1;
+end Loop;
