@@ -1,1 +1,15 @@
-//! Structural algorithms on bare graphs
+//! Structural algorithms on bare graphs: typed indices in, typed indices out, nothing of Modelica.
+
+mod adjacency;
+mod components;
+mod dulmage_mendelsohn;
+mod matching;
+mod spanning_tree;
+mod union_find;
+
+pub use adjacency::Adjacency;
+pub use components::strong_components;
+pub use dulmage_mendelsohn::{Decomposition, Part, decompose};
+pub use matching::{Matching, maximum_matching};
+pub use spanning_tree::{ConnectionGraph, EdgeRole, Fault, SpanningTrees, spanning_trees};
+pub use union_find::UnionFind;
