@@ -1,8 +1,10 @@
 //! Modelica text to syntax tree.
 
 pub mod ast;
+pub mod edit;
 mod lexer;
 mod parser;
+mod print;
 mod token;
 
 use harpoon_source::{Diagnostic, FileId};

@@ -64,6 +64,7 @@ pub(crate) fn parse(file: FileId, text: &str) -> Parse {
         height: 0,
         open: Vec::new(),
         class_annotations: Vec::new(),
+        late_elements: Vec::new(),
         names: FxHashMap::default(),
     };
     let tree = parser.stored_definition();
@@ -90,6 +91,8 @@ struct Parser<'t> {
     open: Vec<Open>,
     /// Annotations met so far in the class that is being read.
     class_annotations: Vec<Annotation>,
+    /// Elements met so far among the equations and statements of the class that is being read.
+    late_elements: Vec<Element>,
     /// Names seen in this file, so that the global table is asked once for each.
     names: FxHashMap<&'t str, Name>,
 }
@@ -101,8 +104,8 @@ struct Open {
     kind: Kind,
     /// The name of the class, or the word.
     ident: Ident,
-    /// The diagnostic about a class that is defined among the equations of this one.
-    late_class: Option<usize>,
+    /// The diagnostic about the first element among the equations of this class.
+    late_element: Option<usize>,
 }
 
 // -------------------------------------------------------------------------------------------------- the cursor

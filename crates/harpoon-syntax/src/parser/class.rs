@@ -74,9 +74,11 @@ impl Parser<'_> {
     /// From the prefixes to `end Name`.
     pub(super) fn class(&mut self) -> Result<Class> {
         self.nested(Cost::Class, |parser| {
-            let outer = std::mem::take(&mut parser.class_annotations);
+            let annotations = std::mem::take(&mut parser.class_annotations);
+            let late_elements = std::mem::take(&mut parser.late_elements);
             let class = parser.class_definition();
-            parser.class_annotations = outer;
+            parser.class_annotations = annotations;
+            parser.late_elements = late_elements;
             class
         })
     }
@@ -246,7 +248,7 @@ impl Parser<'_> {
         self.open.push(Open {
             kind: Kind::Ident,
             ident: name,
-            late_class: None,
+            late_element: None,
         });
         let modification = match extends {
             true => self.class_modification().ok().flatten(),
@@ -286,6 +288,10 @@ impl Parser<'_> {
                 (Kind::Equation | Kind::Algorithm, _) | (Kind::Initial, Kind::Equation | Kind::Algorithm) => {
                     let section = self.section();
                     composition.sections.push(section);
+                    for mut element in self.late_elements.drain(..) {
+                        element.visibility = visibility;
+                        composition.elements.push(element);
+                    }
                 }
                 (Kind::External, _) => self.external_clause(&mut composition),
                 (Kind::Annotation, _) => self.class_annotation(),
@@ -311,7 +317,7 @@ impl Parser<'_> {
     }
 
     /// `end if` where no `if` is open.
-    fn stray_end(&mut self) {
+    pub(super) fn stray_end(&mut self) {
         let span = self.token_span();
         self.bump();
         let message = format!("`end {0}` without `{0}`", self.token_text());

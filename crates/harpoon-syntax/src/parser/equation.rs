@@ -13,26 +13,45 @@ impl Parser<'_> {
     /// Equations or statements up to what ends the block.
     pub(super) fn block<T>(&mut self, item: fn(&mut Self) -> T) -> Vec<T> {
         let mut items = Vec::new();
-        while !self.at_block_end() {
-            if self.at(Kind::Annotation) {
-                self.class_annotation();
-                continue;
-            }
-            if self.eat(Kind::Semicolon) {
-                // One too many, as in Modelica.Media of 2.2.
-                continue;
-            }
-            if self.at_declaration() && self.blocks_open() == 0 {
-                self.declaration_too_late();
-                break;
-            }
+        loop {
             let before = self.position;
-            items.push(item(self));
+            if self.at_block_end() {
+                if self.blocks_open() > 0 || !self.skip_stray_word() {
+                    return items;
+                }
+            } else if self.at(Kind::Annotation) {
+                self.class_annotation();
+            } else if self.at(Kind::Semicolon) {
+                // One too many, as in Modelica.Media of 2.2.
+                self.bump();
+            } else if self.at_declaration() {
+                self.late_element();
+            } else {
+                items.push(item(self));
+            }
             if self.position == before {
                 self.bump();
             }
         }
-        items
+    }
+
+    /// Reports and skips a word that only goes with an open block, where there is none.
+    fn skip_stray_word(&mut self) -> bool {
+        match (self.kind(), self.nth(1)) {
+            (Kind::End, Kind::If | Kind::For | Kind::When | Kind::While) => self.stray_end(),
+            (Kind::Else | Kind::ElseIf | Kind::ElseWhen, _) => {
+                let block = if self.at(Kind::ElseWhen) { "when" } else { "if" };
+                let message = format!("{} without `{block}`", self.kind());
+                self.report(Diagnostic::error(self.token_span(), message));
+                if !self.eat(Kind::Else) {
+                    self.bump();
+                    self.skip_before(Kind::Then);
+                    self.eat(Kind::Then);
+                }
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// An equation with its semicolon.
@@ -250,7 +269,7 @@ impl Parser<'_> {
         self.open.push(Open {
             kind,
             ident,
-            late_class: None,
+            late_element: None,
         });
         ident
     }
@@ -279,15 +298,18 @@ impl Parser<'_> {
         blocks.any(|open| matches!(open.kind, Kind::For | Kind::While))
     }
 
-    /// Reports an element after `equation` or `algorithm`; the class then goes on with elements.
-    fn declaration_too_late(&mut self) {
-        let message = "a declaration cannot stand among equations or statements";
-        let hint = "put it before `equation` or `algorithm`, or write `public` or `protected` before it";
-        let is_class = self.kind().starts_class();
-        if is_class && let Some(class) = self.open.last_mut() {
-            class.late_class.get_or_insert(self.diagnostics.len());
+    /// Reads an element after `equation` or `algorithm`. The first of them in a class is reported.
+    fn late_element(&mut self) {
+        let number = self.diagnostics.len();
+        let class = self.open.iter_mut().rev().find(|open| open.kind == Kind::Ident);
+        if let Some(class) = class.filter(|class| class.late_element.is_none()) {
+            class.late_element = Some(number);
+            let message = "a declaration cannot stand among equations or statements";
+            let hint = "put it before `equation` or `algorithm`, or write `public` or `protected` before it";
+            self.note(Diagnostic::error(self.token_span(), message).hint(hint));
         }
-        self.note(Diagnostic::error(self.token_span(), message).hint(hint));
+        let element = self.element(Visibility::Public);
+        self.late_elements.push(element);
     }
 
     /// At what can only be an element, although equations or statements are being read.

@@ -333,7 +333,7 @@ impl Parser<'_> {
         let keyword = self.kind();
         let function = self.component_ref("a name")?;
         if !self.at(Kind::LeftParen) {
-            if matches!(keyword, Kind::Der | Kind::Initial | Kind::Pure) && function.parts.len() == 1 {
+            if matches!(keyword, Kind::Der | Kind::Initial) && function.parts.len() == 1 {
                 return Err(self.expected(format_args!("`(` after {keyword}")));
             }
             return Ok(Expr {

@@ -194,8 +194,8 @@ impl Parser<'_> {
             }
             return;
         }
-        // A class after the equations is a consequence of the missing end, not a mistake of its own.
-        if let Some(index) = closed.and_then(|open| open.late_class)
+        // An element after the equations is a consequence of the missing end, not a mistake of its own.
+        if let Some(index) = closed.and_then(|open| open.late_element)
             && index < self.diagnostics.len()
         {
             self.diagnostics.remove(index);
