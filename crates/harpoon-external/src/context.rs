@@ -1,0 +1,96 @@
+//! What outlives one foreign call: files, opened tables, the state of the random generator, messages.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::Error;
+use crate::file_system::{Disk, FileKind, FileSystem};
+
+/// What a model may do to the world outside.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum Access {
+    /// Files are read. Enough to compile a model, which must leave no traces.
+    #[default]
+    Read,
+    /// Files are written where the model asks; only what was created in this context is removed or replaced by
+    /// renaming.
+    Write,
+    /// Any file is removed if the model asks for it.
+    Remove,
+}
+
+pub struct Context {
+    pub files: Box<dyn FileSystem>,
+    pub access: Access,
+    /// What the model printed, without the ends of lines; the owner takes them out and shows them.
+    pub messages: Vec<String>,
+    /// Set by the model for itself; shadows the environment of the process.
+    pub(crate) environment: BTreeMap<String, String>,
+    /// Files and directories made in this context.
+    created: BTreeSet<String>,
+    n_temporary: usize,
+}
+
+impl Default for Context {
+    fn default() -> Context {
+        Context::new(Disk, Access::Read)
+    }
+}
+
+impl Context {
+    pub fn new(files: impl FileSystem + 'static, access: Access) -> Context {
+        Context {
+            files: Box::new(files),
+            access,
+            messages: Vec::new(),
+            environment: BTreeMap::new(),
+            created: BTreeSet::new(),
+            n_temporary: 0,
+        }
+    }
+
+    pub(crate) fn read(&self, name: &str) -> Result<Vec<u8>, Error> {
+        self.files
+            .read(name)
+            .map_err(|error| Error::Failed(format!("cannot read the file `{name}`: {error}")))
+    }
+
+    /// Before something is written or made: notes a new name as ours.
+    pub(crate) fn prepare_writing(&mut self, name: &str) -> Result<(), Error> {
+        if self.access < Access::Write {
+            return Err(Error::Failed(format!(
+                "the model wants to write `{name}`, but files are written only while it is simulated"
+            )));
+        }
+        if self.files.kind(name) == FileKind::None {
+            self.created.insert(name.to_string());
+        }
+        Ok(())
+    }
+
+    /// Before something disappears.
+    pub(crate) fn prepare_removing(&mut self, name: &str) -> Result<(), Error> {
+        if self.access < Access::Write {
+            return Err(Error::Failed(format!(
+                "the model wants to remove `{name}`, but files are removed only while it is simulated"
+            )));
+        }
+        if self.access < Access::Remove && !self.created.contains(name) {
+            return Err(Error::Failed(format!(
+                "the model wants to remove `{name}`, which it did not create; remove it by hand if it is not needed"
+            )));
+        }
+        self.created.remove(name);
+        Ok(())
+    }
+
+    pub(crate) fn temporary_name(&mut self) -> String {
+        let directory = std::env::temp_dir().to_string_lossy().replace('\\', "/");
+        loop {
+            self.n_temporary += 1;
+            let name = format!("{directory}/harpoon-{}-{}", std::process::id(), self.n_temporary);
+            if self.files.kind(&name) == FileKind::None {
+                return name;
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! `ModelicaInternal_*` and `ModelicaStreams_*`: files, directories, printing.
+
+use harpoon_expr::Value;
+
+use crate::call::Call;
+use crate::file_system::FileKind;
+use crate::{Context, Error};
+
+type Outcome = Result<(), Error>;
+
+fn failed(what: &str, name: &str, error: std::io::Error) -> Error {
+    Error::Failed(format!("cannot {what} `{name}`: {error}"))
+}
+
+/// 1 = nothing, 2 = regular file, 3 = directory, 4 = something else.
+pub fn stat(call: &mut Call, context: &mut Context) -> Outcome {
+    let kind = match context.files.kind(call.text(0)?) {
+        FileKind::None => 1,
+        FileKind::Regular => 2,
+        FileKind::Directory => 3,
+        FileKind::Special => 4,
+    };
+    call.return_value(Value::Integer(kind));
+    Ok(())
+}
+
+pub fn full_path_name(call: &mut Call, context: &mut Context) -> Outcome {
+    let name = call.text(0)?;
+    let full = context
+        .files
+        .full_name(name)
+        .map_err(|error| failed("find", name, error))?;
+    // The end of a directory name is kept as the model wrote it.
+    let slash = if name.ends_with('/') && !full.ends_with('/') {
+        "/"
+    } else {
+        ""
+    };
+    call.return_text(&(full + slash));
+    Ok(())
+}
+
+pub fn temporary_file_name(call: &mut Call, context: &mut Context) -> Outcome {
+    call.return_text(&context.temporary_name());
+    Ok(())
+}
+
+/// To a file, or to the messages if the name is empty.
+pub fn print(call: &mut Call, context: &mut Context) -> Outcome {
+    let (text, name) = (call.text(0)?, call.text(1)?);
+    if name.is_empty() {
+        context.messages.push(text.to_string());
+        return Ok(());
+    }
+    context.prepare_writing(name)?;
+    context
+        .files
+        .append(name, format!("{text}\n").as_bytes())
+        .map_err(|error| failed("write", name, error))
+}
+
+pub fn count_lines(call: &mut Call, context: &mut Context) -> Outcome {
+    let count = lines(context, call.text(0)?)?.len();
+    call.return_value(Value::Integer(count as i64));
+    Ok(())
+}
+
+/// Line number `1..`, and whether the file ended before it.
+pub fn read_line(call: &mut Call, context: &mut Context) -> Outcome {
+    let (name, number) = (call.text(0)?, call.integer(1)?);
+    let lines = lines(context, name)?;
+    let line = usize::try_from(number - 1).ok().and_then(|k| lines.get(k));
+    call.return_text(line.map_or("", |line| line));
+    call.set_integer(2, i64::from(line.is_none()))
+}
+
+pub fn read_file(call: &mut Call, context: &mut Context) -> Outcome {
+    let (name, count) = (call.text(0)?, call.count(2)?);
+    let mut lines = lines(context, name)?;
+    if lines.len() < count {
+        return Err(Error::Failed(format!(
+            "`{name}` has {} lines, not {count}",
+            lines.len()
+        )));
+    }
+    lines.truncate(count);
+    call.set_texts(1, lines)
+}
+
+/// An unterminated last line counts, an empty rest after the last end of line does not.
+fn lines(context: &Context, name: &str) -> Result<Vec<String>, Error> {
+    let bytes = context.read(name)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let strip = |line: &str| line.strip_suffix('\r').unwrap_or(line).to_string();
+    Ok(text.split_terminator('\n').map(strip).collect())
+}
+
+/// Files are opened for each call only, so there is nothing to close.
+pub fn close_file(call: &mut Call, _: &mut Context) -> Outcome {
+    call.text(0)?;
+    Ok(())
+}
+
+pub fn number_of_files(call: &mut Call, context: &mut Context) -> Outcome {
+    let name = call.text(0)?;
+    let names = context
+        .files
+        .list(name)
+        .map_err(|error| failed("list", name, error))?;
+    call.return_value(Value::Integer(names.len() as i64));
+    Ok(())
+}
+
+pub fn read_directory(call: &mut Call, context: &mut Context) -> Outcome {
+    let name = call.text(0)?;
+    let names = context
+        .files
+        .list(name)
+        .map_err(|error| failed("list", name, error))?;
+    call.set_texts(2, names)
+}
+
+pub fn make_directory(call: &mut Call, context: &mut Context) -> Outcome {
+    let name = call.text(0)?;
+    context.prepare_writing(name)?;
+    context
+        .files
+        .create_directory(name)
+        .map_err(|error| failed("create the directory", name, error))
+}
+
+pub fn remove_directory(call: &mut Call, context: &mut Context) -> Outcome {
+    let name = call.text(0)?;
+    context.prepare_removing(name)?;
+    context
+        .files
+        .remove_directory(name)
+        .map_err(|error| failed("remove the directory", name, error))
+}
+
+pub fn remove_file(call: &mut Call, context: &mut Context) -> Outcome {
+    let name = call.text(0)?;
+    context.prepare_removing(name)?;
+    context
+        .files
+        .remove_file(name)
+        .map_err(|error| failed("remove", name, error))
+}
+
+pub fn rename(call: &mut Call, context: &mut Context) -> Outcome {
+    let (old, new) = (call.text(0)?, call.text(1)?);
+    if context.files.kind(new) != FileKind::None {
+        context.prepare_removing(new)?;
+    }
+    context.prepare_removing(old)?;
+    context.prepare_writing(new)?;
+    context
+        .files
+        .rename(old, new)
+        .map_err(|error| failed("rename", old, error))
+}
+
+pub fn copy_file(call: &mut Call, context: &mut Context) -> Outcome {
+    let (from, to) = (call.text(0)?, call.text(1)?);
+    if context.files.kind(to) != FileKind::None {
+        return Err(Error::Failed(format!("cannot copy `{from}`: `{to}` exists")));
+    }
+    let bytes = context.read(from)?;
+    context.prepare_writing(to)?;
+    context
+        .files
+        .write(to, &bytes)
+        .map_err(|error| failed("write", to, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Access, Memory};
+
+    fn text(text: &str) -> Value {
+        Value::String(text.into())
+    }
+
+    fn run(context: &mut Context, name: &str, arguments: &[&str]) -> Result<Vec<Value>, Error> {
+        let arguments: Vec<Value> = arguments.iter().map(|a| text(a)).collect();
+        let has_result = ["stat", "countLines", "getNumberOfFiles", "fullPathName"].contains(&name);
+        crate::call(
+            &format!("ModelicaInternal_{name}"),
+            &arguments,
+            &[],
+            has_result,
+            context,
+        )
+    }
+
+    #[test]
+    fn lines_are_counted_and_read() {
+        let files = Memory::with([("a.txt", b"one\r\n\nthree".to_vec())]);
+        let mut context = Context::new(files, Access::Read);
+        assert_eq!(
+            run(&mut context, "countLines", &["a.txt"]),
+            Ok(vec![Value::Integer(3)])
+        );
+        let mut line = |number| {
+            let arguments = [text("a.txt"), Value::Integer(number), Value::Boolean(false)];
+            crate::call("ModelicaInternal_readLine", &arguments, &[2], true, &mut context).unwrap()
+        };
+        assert_eq!(line(1), [text("one"), Value::Boolean(false)]);
+        assert_eq!(line(2), [text(""), Value::Boolean(false)]);
+        assert_eq!(line(3), [text("three"), Value::Boolean(false)]);
+        assert_eq!(line(4), [text(""), Value::Boolean(true)]);
+    }
+
+    #[test]
+    fn printing_goes_to_the_messages_or_to_a_file() {
+        let mut context = Context::new(Memory::default(), Access::Write);
+        run(&mut context, "print", &["hello", ""]).unwrap();
+        assert_eq!(context.messages, ["hello"]);
+        run(&mut context, "print", &["a", "log.txt"]).unwrap();
+        run(&mut context, "print", &["b", "log.txt"]).unwrap();
+        assert_eq!(context.files.read("log.txt").unwrap(), b"a\nb\n");
+    }
+
+    #[test]
+    fn compiling_leaves_no_traces() {
+        let mut context = Context::new(Memory::default(), Access::Read);
+        assert!(run(&mut context, "print", &["a", "log.txt"]).is_err());
+        assert!(run(&mut context, "mkdir", &["d"]).is_err());
+        assert_eq!(context.files.kind("log.txt"), FileKind::None);
+    }
+
+    #[test]
+    fn only_what_the_model_made_is_removed() {
+        let files = Memory::with([("thesis.tex", b"...".to_vec())]);
+        let mut context = Context::new(files, Access::Write);
+        assert!(run(&mut context, "removeFile", &["thesis.tex"]).is_err());
+        run(&mut context, "copyFile", &["thesis.tex", "copy.tex"]).unwrap();
+        assert!(run(&mut context, "rename", &["copy.tex", "thesis.tex"]).is_err());
+        assert!(run(&mut context, "copyFile", &["copy.tex", "thesis.tex"]).is_err());
+        run(&mut context, "rename", &["copy.tex", "moved.tex"]).unwrap();
+        run(&mut context, "removeFile", &["moved.tex"]).unwrap();
+        run(&mut context, "mkdir", &["d"]).unwrap();
+        run(&mut context, "print", &["x", "d/f"]).unwrap();
+        assert_eq!(
+            run(&mut context, "getNumberOfFiles", &["d"]),
+            Ok(vec![Value::Integer(1)])
+        );
+        assert!(run(&mut context, "rmdir", &["d"]).is_err(), "not empty");
+        assert_eq!(run(&mut context, "stat", &["d"]), Ok(vec![Value::Integer(3)]));
+        assert_eq!(
+            run(&mut context, "stat", &["thesis.tex"]),
+            Ok(vec![Value::Integer(2)])
+        );
+        assert_eq!(run(&mut context, "fullPathName", &["d/"]).ok(), None);
+    }
+
+    #[test]
+    fn a_directory_is_listed() {
+        let mut files = Memory::with([("d/b", vec![]), ("d/a", vec![])]);
+        files.entries.insert("d".into(), None);
+        let mut context = Context::new(files, Access::Read);
+        let placeholder = Value::array(vec![2], harpoon_expr::Type::string(), vec![text(""), text("")]);
+        let arguments = [text("d"), Value::Integer(2), placeholder];
+        let names = crate::call(
+            "ModelicaInternal_readDirectory",
+            &arguments,
+            &[2],
+            false,
+            &mut context,
+        )
+        .unwrap();
+        assert_eq!(names[0].as_array().unwrap().data, [text("a"), text("b")]);
+    }
+}
