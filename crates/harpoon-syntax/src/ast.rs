@@ -183,6 +183,8 @@ pub struct ElementPrefixes {
     pub replaceable: bool,
 }
 
+// Elements live in vectors and are never moved; a box would cost an allocation for each class.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone)]
 pub enum ElementKind {
     Import(Import),

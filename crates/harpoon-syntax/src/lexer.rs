@@ -4,6 +4,9 @@ use crate::token::{Kind, Token};
 use harpoon_source::{Diagnostic, FileId, Span};
 use memchr::{memchr, memchr2, memmem};
 
+/// A file that is not Modelica at all is not worth more messages than this.
+pub(crate) const MAX_DIAGNOSTICS: usize = 1000;
+
 pub(crate) struct Lexed {
     /// The last one is the end of the file.
     pub tokens: Vec<Token>,
@@ -219,6 +222,9 @@ impl Lexer<'_> {
             self.position += 1;
         }
         let end = self.position;
+        if self.diagnostics.len() >= MAX_DIAGNOSTICS {
+            return Kind::Invalid;
+        }
         let message = match character {
             character if character.is_control() => {
                 format!("the character U+{:04X} means nothing here", character as u32)

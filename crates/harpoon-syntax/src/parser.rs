@@ -14,7 +14,7 @@ mod statement;
 
 use crate::Parse;
 use crate::ast::*;
-use crate::lexer::{self, Lexed, lex};
+use crate::lexer::{self, Lexed, MAX_DIAGNOSTICS, lex};
 use crate::token::{Kind, Token};
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, FileId, Span};
@@ -37,9 +37,6 @@ enum Cost {
 /// How high the tree of one expression may grow: a sum of this many terms is a tree of this height. Every later
 /// stage walks it recursively. The libraries reach 67.
 const MAX_HEIGHT: u32 = 1000;
-
-/// A file that is not Modelica at all is not worth more messages than this.
-const MAX_DIAGNOSTICS: usize = 1000;
 
 /// The mistake has a diagnostic; the caller skips to where it can continue.
 pub(crate) struct Reported;
@@ -357,10 +354,13 @@ impl<'t> Parser<'t> {
         }
         let start = self.start();
         let mut text = self.string_token();
-        while self.at(Kind::Plus) && self.nth(1) == Kind::String {
-            self.bump();
-            let more = self.string_token();
-            text = [&*text, &*more].concat().into();
+        if self.at(Kind::Plus) && self.nth(1) == Kind::String {
+            let mut whole = String::from(text);
+            while self.at(Kind::Plus) && self.nth(1) == Kind::String {
+                self.bump();
+                whole.push_str(&self.string_token());
+            }
+            text = whole.into();
         }
         Some(StringLiteral {
             span: self.span_from(start),

@@ -225,7 +225,7 @@ impl Parser<'_> {
                 annotation,
             });
             Ok(())
-        })?;
+        });
         Ok(ClassBody::Enumeration {
             literals: Some(literals),
         })
@@ -240,7 +240,7 @@ impl Parser<'_> {
         self.list(open, Kind::RightParen, |parser| {
             inputs.push(parser.ident("the name of an input")?);
             Ok(())
-        })?;
+        });
         Ok(ClassBody::Derivative { function, inputs })
     }
 
@@ -389,7 +389,7 @@ impl Parser<'_> {
             self.list(open, Kind::RightParen, |parser| {
                 arguments.push(parser.expression()?);
                 Ok(())
-            })?;
+            });
         }
         let annotation = self.annotation()?;
         Ok(External {

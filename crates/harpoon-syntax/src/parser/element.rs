@@ -184,7 +184,7 @@ impl Parser<'_> {
         self.list(open, Kind::RightBrace, |parser| {
             idents.push(parser.ident("a name to import")?);
             Ok(())
-        })?;
+        });
         Ok(ImportKind::Group(path, idents))
     }
 

@@ -83,7 +83,7 @@ impl Parser<'_> {
                 EquationKind::If { branches, otherwise }
             }
             Kind::For => {
-                let (iterators, body) = self.for_block(Self::equation)?;
+                let (iterators, body) = self.for_block(Self::equation);
                 EquationKind::For { iterators, body }
             }
             Kind::When => EquationKind::When {
@@ -205,7 +205,7 @@ impl Parser<'_> {
     }
 
     /// `for i in 1:n loop … end for`
-    pub(super) fn for_block<T>(&mut self, item: fn(&mut Self) -> T) -> Result<(Vec<Iterator>, Vec<T>)> {
+    pub(super) fn for_block<T>(&mut self, item: fn(&mut Self) -> T) -> (Vec<Iterator>, Vec<T>) {
         let word = self.open_block();
         let iterators = match self.iterators() {
             Ok(iterators) => iterators,
@@ -217,7 +217,7 @@ impl Parser<'_> {
         self.keyword(Kind::Loop, "after the range");
         let body = self.block(item);
         self.end_of_block(Kind::For, word);
-        Ok((iterators, body))
+        (iterators, body)
     }
 
     /// `while c loop … end while`

@@ -400,7 +400,7 @@ impl Parser<'_> {
                     subscripts.push(Subscript::Expr(parser.expression()?));
                 }
                 Ok(())
-            })?;
+            });
             Ok(subscripts)
         })
     }
@@ -412,7 +412,7 @@ impl Parser<'_> {
         let mut arguments = CallArguments::default();
         self.list(open, Kind::RightParen, |parser| {
             parser.call_argument(&mut arguments)
-        })?;
+        });
         Ok(arguments)
     }
 
@@ -560,7 +560,7 @@ impl Parser<'_> {
                 iterators = parser.iterators()?;
             }
             Ok(())
-        })?;
+        });
         match (iterators.is_empty(), entries.pop()) {
             (false, Some(body)) => Ok(ExprKind::Comprehension {
                 body: Box::new(body),

@@ -78,7 +78,7 @@ impl Parser<'_> {
         self.list(open, Kind::RightParen, |parser| {
             arguments.push(parser.argument()?);
             Ok(())
-        })?;
+        });
         Ok(arguments)
     }
 

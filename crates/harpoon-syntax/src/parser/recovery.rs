@@ -103,14 +103,9 @@ impl Parser<'_> {
 
     /// Reads `item`s separated by commas up to `close`, skipping those that cannot be read. The opening bracket
     /// at `open` is already consumed.
-    pub(super) fn list(
-        &mut self,
-        open: u32,
-        close: Kind,
-        mut item: impl FnMut(&mut Self) -> Result<()>,
-    ) -> Result<()> {
+    pub(super) fn list(&mut self, open: u32, close: Kind, mut item: impl FnMut(&mut Self) -> Result<()>) {
         if self.eat(close) {
-            return Ok(());
+            return;
         }
         loop {
             if item(self).is_err() {
@@ -120,14 +115,14 @@ impl Parser<'_> {
                 continue;
             }
             if self.eat(close) {
-                return Ok(());
+                return;
             }
             self.unclosed(open, close);
             self.skip_entry();
             if !self.eat(Kind::Comma) {
                 // Without the bracket the list ends where the item ends; what was read is kept.
                 self.eat(close);
-                return Ok(());
+                return;
             }
         }
     }

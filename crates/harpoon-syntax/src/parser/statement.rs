@@ -39,7 +39,7 @@ impl Parser<'_> {
                 StatementKind::If { branches, otherwise }
             }
             Kind::For => {
-                let (iterators, body) = self.for_block(Self::statement)?;
+                let (iterators, body) = self.for_block(Self::statement);
                 StatementKind::For { iterators, body }
             }
             Kind::While => {
