@@ -32,3 +32,8 @@ pub fn evaluate<E: Environment + ?Sized>(env: &mut E, expr: ExprId) -> Result<Va
     let _ = (env, expr);
     todo!()
 }
+
+pub(crate) fn evaluate_closed(pool: &mut Pool, expr: ExprId) -> Option<Value> {
+    let _ = (pool, expr);
+    None
+}

@@ -1,17 +1,22 @@
 //! Typed, hash-consed expressions: building, evaluating, printing.
 
+mod arithmetic;
 mod array;
 mod builtin;
 mod call;
 mod check;
 mod eval;
+mod format;
 mod function;
+mod index;
+mod intrinsic;
 mod literal;
 mod node;
 mod operator;
 mod pool;
 mod print;
 mod record;
+mod subscript;
 mod traverse;
 mod types;
 mod value;

@@ -142,6 +142,52 @@ pub enum BinaryOp {
     Or,
 }
 
+impl UnaryOp {
+    pub fn symbol(self) -> &'static str {
+        match self {
+            UnaryOp::Neg => "-",
+            UnaryOp::Not => "not",
+        }
+    }
+}
+
+impl BinaryOp {
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "+",
+            BinaryOp::Sub => "-",
+            BinaryOp::Mul => "*",
+            BinaryOp::Div => "/",
+            BinaryOp::Pow => "^",
+            BinaryOp::ElementAdd => ".+",
+            BinaryOp::ElementSub => ".-",
+            BinaryOp::ElementMul => ".*",
+            BinaryOp::ElementDiv => "./",
+            BinaryOp::ElementPow => ".^",
+            BinaryOp::Less => "<",
+            BinaryOp::LessEqual => "<=",
+            BinaryOp::Greater => ">",
+            BinaryOp::GreaterEqual => ">=",
+            BinaryOp::Equal => "==",
+            BinaryOp::NotEqual => "<>",
+            BinaryOp::And => "and",
+            BinaryOp::Or => "or",
+        }
+    }
+
+    pub fn is_relation(self) -> bool {
+        matches!(
+            self,
+            BinaryOp::Less
+                | BinaryOp::LessEqual
+                | BinaryOp::Greater
+                | BinaryOp::GreaterEqual
+                | BinaryOp::Equal
+                | BinaryOp::NotEqual
+        )
+    }
+}
+
 /// The operators and functions of chapters 3, 8, 10, 15, 16 and 17 of the specification.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
@@ -252,4 +298,114 @@ pub enum Builtin {
     TimeInState,
     /// An implicit conversion of an Integer expression to Real
     IntegerToReal,
+}
+
+macro_rules! names_of_builtins {
+    ($(($builtin:ident, $name:literal),)*) => {
+        impl Builtin {
+            /// As the user writes it.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Builtin::$builtin => $name,)*
+                }
+            }
+
+            /// The built-in function of this name. `sample` is the event operator and `Integer` the conversion of
+            /// an enumeration; what has no name of its own (conversions that are written as a type) is not found.
+            pub fn from_name(name: &str) -> Option<Builtin> {
+                const NAMES: &[(Builtin, &str)] = &[$((Builtin::$builtin, $name),)*];
+                let (builtin, _) = NAMES.iter().find(|(_, known)| *known == name)?;
+                (!matches!(builtin, Builtin::IntegerToEnum | Builtin::IntegerToReal)).then_some(*builtin)
+            }
+        }
+    };
+}
+
+names_of_builtins! {
+    (Abs, "abs"),
+    (Sign, "sign"),
+    (Sqrt, "sqrt"),
+    (DivInteger, "div"),
+    (Mod, "mod"),
+    (Rem, "rem"),
+    (Ceil, "ceil"),
+    (Floor, "floor"),
+    (Integer, "integer"),
+    (EnumToInteger, "Integer"),
+    (IntegerToEnum, "enumeration"),
+    (ToString, "String"),
+    (Sin, "sin"),
+    (Cos, "cos"),
+    (Tan, "tan"),
+    (Asin, "asin"),
+    (Acos, "acos"),
+    (Atan, "atan"),
+    (Atan2, "atan2"),
+    (Sinh, "sinh"),
+    (Cosh, "cosh"),
+    (Tanh, "tanh"),
+    (Exp, "exp"),
+    (Log, "log"),
+    (Log10, "log10"),
+    (Der, "der"),
+    (Delay, "delay"),
+    (Cardinality, "cardinality"),
+    (Homotopy, "homotopy"),
+    (SemiLinear, "semiLinear"),
+    (InStream, "inStream"),
+    (ActualStream, "actualStream"),
+    (SpatialDistribution, "spatialDistribution"),
+    (Initial, "initial"),
+    (Terminal, "terminal"),
+    (NoEvent, "noEvent"),
+    (Smooth, "smooth"),
+    (Sample, "sample"),
+    (Pre, "pre"),
+    (Edge, "edge"),
+    (Change, "change"),
+    (Reinit, "reinit"),
+    (Assert, "assert"),
+    (Terminate, "terminate"),
+    (Ndims, "ndims"),
+    (Size, "size"),
+    (Scalar, "scalar"),
+    (Vector, "vector"),
+    (Matrix, "matrix"),
+    (Identity, "identity"),
+    (Diagonal, "diagonal"),
+    (Zeros, "zeros"),
+    (Ones, "ones"),
+    (Fill, "fill"),
+    (Linspace, "linspace"),
+    (Min, "min"),
+    (Max, "max"),
+    (Sum, "sum"),
+    (Product, "product"),
+    (Transpose, "transpose"),
+    (OuterProduct, "outerProduct"),
+    (Symmetric, "symmetric"),
+    (Cross, "cross"),
+    (Skew, "skew"),
+    (Cat, "cat"),
+    (Promote, "promote"),
+    (ConnectionsIsRoot, "Connections.isRoot"),
+    (ConnectionsRooted, "Connections.rooted"),
+    (GetInstanceName, "getInstanceName"),
+    (Clock, "Clock"),
+    (Previous, "previous"),
+    (Hold, "hold"),
+    (SampleClocked, "sample"),
+    (SubSample, "subSample"),
+    (SuperSample, "superSample"),
+    (ShiftSample, "shiftSample"),
+    (BackSample, "backSample"),
+    (NoClock, "noClock"),
+    (Interval, "interval"),
+    (FirstTick, "firstTick"),
+    (Transition, "transition"),
+    (InitialState, "initialState"),
+    (ActiveState, "activeState"),
+    (TicksInState, "ticksInState"),
+    (TimeInState, "timeInState"),
+    (IntegerToReal, "Real"),
 }

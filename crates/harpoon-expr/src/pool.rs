@@ -10,7 +10,8 @@ use harpoon_index::{Id, IdVec, define_id};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::{BaseType, EnumId, EnumType, ExprId, IterId, Node, ObjectId, RecordId, RecordType, Type};
+use crate::value::Outcome;
+use crate::{BaseType, Dim, EnumId, EnumType, ExprId, IterId, Node, ObjectId, RecordId, RecordType, Type};
 
 define_id!(
     /// A type in the pool.
@@ -32,6 +33,9 @@ pub struct Pool {
     known_objects: FxHashMap<Rc<str>, ObjectId>,
     n_iterators: usize,
 }
+
+/// Larger arrays are not expanded into literals: `zeros(1000, 1000)` stays as it is.
+pub(crate) const FOLD_LIMIT: usize = 10_000;
 
 struct Entry {
     node: Node,
@@ -59,7 +63,7 @@ impl Pool {
         if let Some(&id) = self.known.find(key, is_same) {
             return id;
         }
-        let is_literal = self.consists_of_literals(&node);
+        let is_literal = self.consists_of_literals(&node, ty);
         let id = self.nodes.push(Entry { node, ty, is_literal });
         let nodes = &self.nodes;
         self.known
@@ -79,14 +83,14 @@ impl Pool {
         id
     }
 
-    fn consists_of_literals(&self, node: &Node) -> bool {
+    fn consists_of_literals(&self, node: &Node, ty: TypeId) -> bool {
         match node {
             Node::Real(_) | Node::Integer(_) | Node::Boolean(_) | Node::String(_) | Node::Enum(..) => true,
             Node::Array(parts) | Node::Record(_, parts) => parts.iter().all(|&part| self.is_literal(part)),
             Node::Range { start, step, stop } => {
-                self.is_literal(*start)
-                    && step.is_none_or(|step| self.is_literal(step))
-                    && self.is_literal(*stop)
+                let is_short = matches!(self.types[ty].dims[..], [Dim::Known(n)] if n <= FOLD_LIMIT);
+                let parts = [Some(*start), *step, Some(*stop)];
+                is_short && parts.into_iter().flatten().all(|part| self.is_literal(part))
             }
             _ => false,
         }
@@ -95,6 +99,20 @@ impl Pool {
     /// Whether the expression is made of literals, arrays, records and ranges of them only.
     pub fn is_literal(&self, id: ExprId) -> bool {
         self.nodes[id].is_literal
+    }
+
+    pub(crate) fn have_same_type(&self, a: ExprId, b: ExprId) -> bool {
+        self.nodes[a].ty == self.nodes[b].ty
+    }
+
+    /// The literal of what was computed from literals, as an expression of type `ty`; none if the computation
+    /// failed, which is for the evaluator to report, or if there is no number or too many of them.
+    pub(crate) fn folded(&mut self, outcome: Outcome, ty: &Type) -> Option<ExprId> {
+        let value = outcome.ok()?.converted(self, ty);
+        let is_small = value
+            .as_array()
+            .is_none_or(|array| array.data.len() <= FOLD_LIMIT);
+        (is_small && value.is_finite() && value.is_writable()).then(|| self.literal(&value))
     }
 
     pub fn node(&self, id: ExprId) -> &Node {

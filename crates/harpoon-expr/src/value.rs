@@ -1,10 +1,13 @@
 //! What an expression evaluates to.
 
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use crate::{BaseType, Dim, EnumId, FunctionId, Pool, RecordId, Type};
+use crate::{BaseType, Dim, EnumId, EvalError, Field, FunctionId, Pool, RecordId, Type};
 
-#[derive(Clone, PartialEq, Debug)]
+/// Equality and hashing are exact: Reals are compared by their bits, so a NaN equals itself and a key of values
+/// finds the result computed from just these.
+#[derive(Clone, Debug)]
 pub enum Value {
     Real(f64),
     Integer(i64),
@@ -24,11 +27,52 @@ pub enum Value {
 }
 
 /// Elements are never arrays; row-major. `element` is the type of one element, needed where there is none.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Array {
     pub dims: Vec<usize>,
     pub element: Type,
     pub data: Vec<Value>,
+}
+
+/// Larger arrays are refused: `zeros(10^12)` shall be a message, not an attempt to allocate it.
+pub(crate) const MAX_ELEMENTS: usize = 10_000_000;
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Real(a), Value::Real(b)) => a.to_bits() == b.to_bits(),
+            (Value::Integer(a), Value::Integer(b)) => a == b,
+            (Value::Boolean(a), Value::Boolean(b)) => a == b,
+            (Value::String(a), Value::String(b)) => a == b,
+            (Value::Enum(a, i), Value::Enum(b, j)) => a == b && i == j,
+            (Value::Array(a), Value::Array(b)) => a == b,
+            (Value::Record(a, x), Value::Record(b, y)) => a == b && x == y,
+            (Value::Tuple(a), Value::Tuple(b)) => a == b,
+            (Value::Function(a, x), Value::Function(b, y)) => a == b && x == y,
+            (Value::Object(a, x), Value::Object(b, y)) => a == b && x == y,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Value {}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::mem::discriminant(self).hash(state);
+        match self {
+            Value::Real(x) => x.to_bits().hash(state),
+            Value::Integer(n) => n.hash(state),
+            Value::Boolean(b) => b.hash(state),
+            Value::String(text) => text.hash(state),
+            Value::Enum(id, literal) => (id, literal).hash(state),
+            Value::Array(array) => array.hash(state),
+            Value::Record(id, fields) => (id, fields).hash(state),
+            Value::Tuple(values) => values.hash(state),
+            Value::Function(function, given) => (function, given).hash(state),
+            Value::Object(name, arguments) => (name, arguments).hash(state),
+        }
+    }
 }
 
 impl Value {
@@ -94,6 +138,102 @@ impl Value {
         }
     }
 
+    /// Whether the value can be written down as an expression: it contains no function and no external object.
+    pub fn is_writable(&self) -> bool {
+        match self {
+            Value::Array(array) => array.data.iter().all(Value::is_writable),
+            Value::Record(_, values) | Value::Tuple(values) => values.iter().all(Value::is_writable),
+            Value::Function(..) | Value::Object(..) => false,
+            _ => true,
+        }
+    }
+
+    /// Whether every Real in it is a number.
+    pub(crate) fn is_finite(&self) -> bool {
+        match self {
+            Value::Real(x) => x.is_finite(),
+            Value::Array(array) => array.data.iter().all(Value::is_finite),
+            Value::Record(_, values) | Value::Tuple(values) => values.iter().all(Value::is_finite),
+            _ => true,
+        }
+    }
+
+    /// The base type of the value or of the elements of an array.
+    pub(crate) fn element_base(&self) -> BaseType {
+        match self {
+            Value::Real(_) => BaseType::Real,
+            Value::Integer(_) => BaseType::Integer,
+            Value::Boolean(_) => BaseType::Boolean,
+            Value::String(_) => BaseType::String,
+            Value::Enum(id, _) => BaseType::Enum(*id),
+            Value::Array(array) => array.element.base.clone(),
+            Value::Record(id, _) => BaseType::Record(*id),
+            Value::Tuple(_) | Value::Function(..) | Value::Object(..) => BaseType::None,
+        }
+    }
+
+    /// The value of type `ty` (dimensions apart) that this one becomes where `ty` is expected: Integers become
+    /// Reals, also in arrays and in the fields of records.
+    pub fn converted(self, pool: &Pool, ty: &Type) -> Value {
+        match (self, &ty.base) {
+            (Value::Integer(n), BaseType::Real) => Value::Real(n as f64),
+            (Value::Array(array), BaseType::Real) if array.element.base == BaseType::Integer => {
+                let data = array.data.iter().map(|x| x.clone().converted(pool, ty)).collect();
+                Value::array(array.dims.clone(), Type::real(), data)
+            }
+            (Value::Record(id, fields), BaseType::Record(to)) if id != *to => {
+                let types = &pool.record(*to).fields;
+                let convert = |(value, field): (Value, &Field)| value.converted(pool, &field.ty);
+                Value::Record(*to, fields.into_iter().zip(types).map(convert).collect())
+            }
+            (Value::Array(array), BaseType::Record(to)) if array.element.base != ty.base => {
+                let element = Type::scalar(BaseType::Record(*to));
+                let data = array
+                    .data
+                    .iter()
+                    .map(|x| x.clone().converted(pool, &element))
+                    .collect();
+                Value::array(array.dims.clone(), element, data)
+            }
+            (value, _) => value,
+        }
+    }
+
+    /// What an unset variable of this type holds before it is filled element by element: zero, false, "", the
+    /// first literal. `None` for what has no such value, such as an external object, or has unknown sizes.
+    pub fn default_of(pool: &Pool, ty: &Type) -> Option<Value> {
+        let element = match &ty.base {
+            BaseType::Real => Value::Real(0.0),
+            BaseType::Integer => Value::Integer(0),
+            BaseType::Boolean => Value::Boolean(false),
+            BaseType::String => Value::String("".into()),
+            BaseType::Enum(id) => Value::Enum(*id, 1),
+            BaseType::Record(id) => {
+                let fields = pool.record(*id).fields.iter();
+                Value::Record(
+                    *id,
+                    fields
+                        .map(|field| Value::default_of(pool, &field.ty))
+                        .collect::<Option<_>>()?,
+                )
+            }
+            _ => return None,
+        };
+        if ty.dims.is_empty() {
+            return Some(element);
+        }
+        let dims = ty.shape()?;
+        let size = dims
+            .iter()
+            .try_fold(1usize, |size, &n| size.checked_mul(n))
+            .filter(|&n| n <= MAX_ELEMENTS)?;
+        Some(Value::array(
+            dims,
+            Type::scalar(ty.base.clone()),
+            vec![element; size],
+        ))
+    }
+
     /// The type of this value, all dimensions known. A function value has no type of its own: `BaseType::None`.
     pub fn ty(&self, pool: &Pool) -> Type {
         match self {
@@ -117,6 +257,13 @@ impl Value {
             }),
         }
     }
+}
+
+/// The result of an operation on values.
+pub(crate) type Outcome = Result<Value, EvalError>;
+
+pub(crate) fn failed<T>(message: impl Into<String>) -> Result<T, EvalError> {
+    Err(EvalError::Failed(message.into()))
 }
 
 impl From<Array> for Value {
