@@ -9,10 +9,12 @@ mod definition;
 mod directory;
 mod libraries;
 mod library_path;
+mod model;
 mod place;
 mod reading;
 mod resource;
 mod search;
+mod spelling;
 #[cfg(test)]
 mod tests;
 mod user_file;
@@ -21,4 +23,5 @@ mod version;
 pub use annotation::{Used, uses, version};
 pub use definition::{DefId, Trees};
 pub use libraries::Libraries;
+pub use spelling::nearest;
 pub use version::Version;

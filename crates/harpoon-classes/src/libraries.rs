@@ -236,7 +236,7 @@ impl<'s> Libraries<'s> {
 }
 
 /// Splits at the dots outside of quoted identifiers: `A.'b.c'.D` has three parts.
-fn split_dotted(text: &str) -> Vec<&str> {
+pub(crate) fn split_dotted(text: &str) -> Vec<&str> {
     let mut quoted = false;
     let is_separator = |c: char| {
         quoted ^= c == '\'';

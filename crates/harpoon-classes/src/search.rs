@@ -33,7 +33,7 @@ pub(crate) enum SearchKind<'s> {
 
 /// `Modelica 4.0.0` or `Modelica 4.0.0.mo` in a directory of libraries.
 pub(crate) struct Entry {
-    name: String,
+    pub name: String,
     version: Option<String>,
     path: PathBuf,
 }

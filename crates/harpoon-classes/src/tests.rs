@@ -390,6 +390,43 @@ fn a_file_in_a_library_brings_the_library() {
 }
 
 #[test]
+fn a_model_is_a_class_or_the_last_class_of_a_file() {
+    let mut files = MECHANICS.to_vec();
+    files.push(("/a.mo", "model A end A; model B end B;"));
+    with(&files, &["/lib"], |libraries, _| {
+        let name = |model| libraries.model(model).map(|id| libraries.qualified_name(id));
+        assert_eq!(name("/a.mo").unwrap(), "B");
+        assert_eq!(name("Mechanics.Mass").unwrap(), "Mechanics.Mass");
+        let complaint = |model| {
+            let diagnostic = name(model).unwrap_err();
+            (diagnostic.message, diagnostic.hints.join(" "))
+        };
+        let told = |message: &str, hint: &str| (message.to_string(), hint.to_string());
+        assert_eq!(
+            complaint("Mechanics.Rotatoinal.Inertia"),
+            told(
+                "`Mechanics` has no class `Rotatoinal`",
+                "did you mean `Rotational`?"
+            )
+        );
+        assert_eq!(
+            complaint("Mechanic.Mass"),
+            told(
+                "there is no class or library `Mechanic`",
+                "did you mean `Mechanics`?"
+            )
+        );
+        assert_eq!(
+            complaint("Electrical"),
+            told(
+                "there is no class or library `Electrical`",
+                "give the library that holds it with -L"
+            )
+        );
+    });
+}
+
+#[test]
 fn a_class_in_a_modifier_has_one_definition() {
     let files = [("/a.mo", "model A model B end B; end A;")];
     with(&files, &["/a.mo"], |libraries, _| {

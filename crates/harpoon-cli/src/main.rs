@@ -1,1 +1,26 @@
-fn main() {}
+//! The command line: arguments in, text and exit code out.
+
+mod arguments;
+mod facade;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Check(model) => facade::check(&model.into()),
+        Command::Flatten(model) => facade::flatten(&model.into()),
+    };
+    // Nobody is left to tell if the reader of a pipe has gone.
+    let _ = io::stderr().write_all(outcome.messages.as_bytes());
+    let _ = io::stdout().write_all(outcome.output.as_bytes());
+    if outcome.has_errors {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
+}

@@ -1,0 +1,59 @@
+//! Which known name a user may have meant.
+//! Damerau, Comm. ACM 7(3), 1964: most misspellings are one insertion, deletion, replacement or transposition.
+
+/// The candidate that is nearest to `name`, unless all are too far off: a third of the letters may differ.
+/// The first of several equally near ones.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = name.chars().count().div_ceil(3);
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(name, candidate), candidate))
+        .filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// The number of insertions, deletions, replacements and transpositions of neighbours that turn `a` into `b`.
+/// Upper and lower case are the same here.
+fn distance(a: &str, b: &str) -> usize {
+    let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
+    let (a, b) = (letters(a), letters(b));
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replaced.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(before[j - 2] + 1);
+            }
+            row.push(best);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{distance, nearest};
+
+    #[test]
+    fn distances() {
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("Resistor", "resistor"), 0);
+        assert_eq!(distance("resistor", "resitsor"), 1);
+        assert_eq!(distance("Sorces", "Sources"), 1);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn only_similar_names_are_offered() {
+        let names = ["Sources", "Sensors", "Math"];
+        assert_eq!(nearest("Source", names), Some("Sources"));
+        assert_eq!(nearest("Sensor", names), Some("Sensors"));
+        assert_eq!(nearest("Thermal", names), None);
+        assert_eq!(nearest("x", names), None);
+    }
+}

@@ -1,0 +1,94 @@
+//! What can be said on the command line.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use harpoon_source::Style;
+
+use crate::facade::Options;
+
+/// A modelling and simulation environment for hybrid physical systems, described in Modelica.
+#[derive(Parser)]
+#[command(name = "harpoon", version, arg_required_else_help = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Count the unknowns and equations of a model, or tell what is wrong with it
+    #[command(after_help = "\
+Example:
+  harpoon check Modelica.Blocks.Examples.PID_Controller -L ModelicaStandardLibrary
+
+The exit code is 1 if there is an error.")]
+    Check(Model),
+
+    /// Print the model as one list of variables and equations, in Modelica
+    #[command(after_help = "\
+Example:
+  harpoon flatten Ball.mo > Ball-flat.mo")]
+    Flatten(Model),
+}
+
+#[derive(Args)]
+pub struct Model {
+    /// A class name such as Library.Examples.Ball, or a .mo file, of which the last class is meant
+    #[arg(value_name = "MODEL")]
+    model: String,
+
+    /// A library: a directory with package.mo, a directory of such directories, or a .mo file; can be repeated.
+    /// The directories of the variable MODELICAPATH are searched after these
+    #[arg(short = 'L', long = "library", value_name = "PATH")]
+    libraries: Vec<PathBuf>,
+}
+
+impl From<Model> for Options {
+    fn from(arguments: Model) -> Options {
+        Options {
+            model: arguments.model,
+            libraries: arguments.libraries,
+            modelica_path: std::env::var_os("MODELICAPATH"),
+            style: style(),
+        }
+    }
+}
+
+/// Colours for a person at a terminal, unless they said no (no-color.org).
+fn style() -> Style {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if io::stderr().is_terminal() && !refused {
+        Style::Coloured
+    } else {
+        Style::Plain
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Arguments, Command};
+    use clap::{CommandFactory, Parser};
+    use std::path::Path;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn libraries_may_stand_anywhere_and_often() {
+        let parsed = Arguments::parse_from(["harpoon", "check", "-L", "a", "M", "-Lb"]);
+        let Command::Check(model) = parsed.command else {
+            panic!("check was asked for");
+        };
+        assert_eq!(model.model, "M");
+        assert_eq!(model.libraries, [Path::new("a"), Path::new("b")]);
+    }
+
+    #[test]
+    fn a_model_is_needed() {
+        assert!(Arguments::try_parse_from(["harpoon", "check"]).is_err());
+    }
+}
