@@ -2,5 +2,5 @@
 model Described "Equations may be described"
   Real x;
 equation
-  x = 1 "The only equation" annotation(Evaluate = true);
+  x = 1 "The only equation" annotation(__Note(text = "kept"));
 end Described;

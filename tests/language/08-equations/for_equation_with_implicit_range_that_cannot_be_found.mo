@@ -1,8 +1,8 @@
-// error: k
+// error: cell
 model ForUnknown "Nothing is indexed by the iterator"
   Real x[2];
 equation
-  for k loop
-    x[1] = k;
+  for cell loop
+    x[1] = cell;
   end for;
 end ForUnknown;

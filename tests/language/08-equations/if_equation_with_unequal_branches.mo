@@ -1,4 +1,4 @@
-// error: branch
+// error:
 model IfUnbalanced "A varying condition and branches of different size"
   Real x;
   Real y;

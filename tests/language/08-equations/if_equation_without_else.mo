@@ -1,4 +1,4 @@
-// error: else
+// error:
 model IfNoElse "A missing else is a branch without equations"
   Real x;
 equation

@@ -1,0 +1,46 @@
+// check: 18 unknowns
+type Angle "Phase of a network"
+  extends Real;
+  function equalityConstraint
+    input Angle a;
+    input Angle b;
+    output Real residue[0];
+  algorithm
+    assert(abs(a - b) < 1e-9, "angles agree");
+  end equalityConstraint;
+end Angle;
+connector Plug
+  Angle theta;
+  Real v;
+  flow Real i;
+end Plug;
+model Source
+  Plug p;
+equation
+  Connections.root(p.theta);
+  p.theta = time;
+  p.v = 1;
+end Source;
+model Line
+  Plug a, b;
+equation
+  Connections.branch(a.theta, b.theta);
+  b.theta = a.theta;
+  a.i + b.i = 0;
+  a.v - b.v = a.i;
+end Line;
+model Load
+  Plug p;
+equation
+  p.v = p.i;
+end Load;
+model Network "Two parallel lines close a loop: one equality is left out"
+  Source s;
+  Line l1, l2;
+  Load d;
+equation
+  connect(s.p, l1.a);
+  connect(s.p, l2.a);
+  connect(l1.b, d.p);
+  connect(l2.b, d.p);
+end Network;

@@ -1,0 +1,40 @@
+// check: 25 unknowns
+record Orientation "Rotation in the plane by cosine and sine"
+  Real c;
+  Real s;
+  function equalityConstraint
+    input Orientation R1;
+    input Orientation R2;
+    output Real residue[1] = {R1.c*R2.s - R1.s*R2.c};
+  end equalityConstraint;
+end Orientation;
+connector Frame
+  Orientation R;
+  Real x;
+  flow Real f;
+  flow Real t;
+end Frame;
+model World
+  Frame a;
+equation
+  Connections.root(a.R);
+  a.R = Orientation(1, 0);
+  a.x = 0;
+end World;
+model Bar
+  Frame a, b;
+equation
+  Connections.branch(a.R, b.R);
+  b.R = a.R;
+  b.x = a.x + 1;
+  a.f + b.f = 0;
+  a.t + b.t = 0;
+end Bar;
+model Loop "The loop is closed by one residue instead of two equalities"
+  World w;
+  Bar b1, b2;
+equation
+  connect(w.a, b1.a);
+  connect(w.a, b2.a);
+  connect(b1.b, b2.b);
+end Loop;

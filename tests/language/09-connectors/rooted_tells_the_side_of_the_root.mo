@@ -1,0 +1,48 @@
+// check: 18 unknowns
+// value: l1.fromA = true
+// value: l2.fromA = false
+type Angle "Phase of a network"
+  extends Real;
+  function equalityConstraint
+    input Angle a;
+    input Angle b;
+    output Real residue[0];
+  algorithm
+    assert(abs(a - b) < 1e-9, "angles agree");
+  end equalityConstraint;
+end Angle;
+connector Plug
+  Angle theta;
+  Real v;
+  flow Real i;
+end Plug;
+model Source
+  Plug p;
+equation
+  Connections.root(p.theta);
+  p.theta = time;
+  p.v = 1;
+end Source;
+model Line
+  Plug a, b;
+  parameter Boolean fromA = Connections.rooted(a.theta);
+equation
+  Connections.branch(a.theta, b.theta);
+  b.theta = a.theta;
+  a.i + b.i = 0;
+  a.v - b.v = a.i;
+end Line;
+model Load
+  Plug p;
+equation
+  p.v = p.i;
+end Load;
+model Network "The second line is turned around"
+  Source s;
+  Line l1, l2;
+  Load d;
+equation
+  connect(s.p, l1.a);
+  connect(l1.b, l2.b);
+  connect(l2.a, d.p);
+end Network;

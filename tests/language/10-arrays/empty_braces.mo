@@ -1,0 +1,3 @@
+model EmptyBraces "Without an element the type is unknown"
+  parameter Real v[:] = {}; // error:
+end EmptyBraces;

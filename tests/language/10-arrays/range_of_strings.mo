@@ -1,0 +1,3 @@
+model StringRange "Strings make no range"
+  parameter String s[:] = "a":"c"; // error:
+end StringRange;
