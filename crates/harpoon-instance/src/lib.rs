@@ -1,1 +1,205 @@
-//! The component tree: modifiers, redeclarations, dimensions, types
+//! The component tree: modifiers, redeclarations, dimensions, types.
+//!
+//! Input: classes of loaded libraries and the name of one. Output: an [`Instance`] that knows, for every component
+//! asked for, what it is, and that turns the text of expressions into typed expressions over variables.
+
+mod builtins;
+mod calls;
+mod component;
+mod constant;
+mod expand;
+mod expression;
+mod function;
+mod lookup;
+mod modifier;
+mod operators;
+mod prelude;
+mod reference;
+mod restrictions;
+mod simple;
+mod statement;
+mod tree;
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use harpoon_classes::Libraries;
+use harpoon_expr::{ExprId, FunctionId, Pool, RecordId, VarId};
+use harpoon_index::{IdVec, Name};
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast;
+
+pub use expression::Context;
+pub use modifier::{Binding, BindingSource, Mod};
+pub use prelude::PRELUDE;
+pub use reference::Place;
+pub use tree::*;
+
+/// Everything that is known about one model so far.
+pub struct Instance<'s> {
+    pub libraries: &'s Libraries<'s>,
+    pub pool: Pool,
+    pub classes: IdVec<ClassId, Class<'s>>,
+    pub scopes: IdVec<ScopeId, Scope<'s>>,
+    pub frames: IdVec<FrameId, Frame<'s>>,
+    pub components: IdVec<CompId, Component<'s>>,
+    pub variables: IdVec<VarId, Variable<'s>>,
+    pub functions: IdVec<FunctionId, FunctionSlot>,
+    pub external: harpoon_external::Context,
+    pub root: ScopeId,
+    diagnostics: Vec<Diagnostic>,
+    reported: HashSet<(Option<Span>, String)>,
+    pub(crate) empty_mod: Rc<Mod<'s>>,
+    pub(crate) record_classes: HashMap<RecordId, ClassId>,
+    pub(crate) function_of_frame: HashMap<FrameId, FunctionId>,
+    /// Which arguments of a foreign call are outputs, by the name of the Modelica function.
+    pub(crate) external_outputs: HashMap<Rc<str>, Vec<usize>>,
+    pub(crate) local_types: HashMap<CompId, Lazy<harpoon_expr::Type>>,
+    /// Whole records as expressions.
+    pub(crate) record_exprs: HashMap<FrameId, ExprId>,
+    /// The component on whose behalf we work, for messages.
+    pub(crate) at: Vec<FrameId>,
+    /// How deep evaluation and elaboration have nested; guards the stack.
+    pub(crate) nesting: u32,
+    /// The frame of the model itself.
+    pub top: Option<FrameId>,
+    /// `inner` components that the model lacked and that were added at its top.
+    pub added_inner: Vec<CompId>,
+}
+
+/// Told, and recorded in the diagnostics: the caller only has to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Reported;
+
+pub type Outcome<T> = Result<T, Reported>;
+
+impl<'s> Instance<'s> {
+    /// An instance without any model yet. `prelude` is the parsed [`PRELUDE`].
+    pub fn new(libraries: &'s Libraries<'s>, prelude: &'s ast::StoredDefinition) -> Instance<'s> {
+        let mut instance = Instance {
+            libraries,
+            pool: Pool::new(),
+            classes: IdVec::new(),
+            scopes: IdVec::new(),
+            frames: IdVec::new(),
+            components: IdVec::new(),
+            variables: IdVec::new(),
+            functions: IdVec::new(),
+            external: harpoon_external::Context::default(),
+            root: harpoon_index::Id::from_index(0),
+            diagnostics: Vec::new(),
+            reported: HashSet::new(),
+            empty_mod: Rc::new(Mod::default()),
+            record_classes: HashMap::new(),
+            function_of_frame: HashMap::new(),
+            external_outputs: HashMap::new(),
+            local_types: HashMap::new(),
+            record_exprs: HashMap::new(),
+            at: Vec::new(),
+            nesting: 0,
+            top: None,
+            added_inner: Vec::new(),
+        };
+        instance.make_root(prelude);
+        instance
+    }
+
+    /// Says it once; the same words about the same place from another instance of the class add nothing.
+    pub fn report(&mut self, mut diagnostic: Diagnostic) {
+        if diagnostic.component.is_none()
+            && let Some(&frame) = self.at.last()
+        {
+            let path = self.frame_path(frame);
+            if !path.is_empty() {
+                diagnostic.component = Some(path);
+            }
+        }
+        if self
+            .reported
+            .insert((diagnostic.span, diagnostic.message.clone()))
+        {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    pub fn error<T>(&mut self, span: Span, message: impl Into<String>) -> Outcome<T> {
+        self.report(Diagnostic::error(span, message));
+        Err(Reported)
+    }
+
+    pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        let mut diagnostics = self.libraries.take_diagnostics();
+        diagnostics.append(&mut self.diagnostics);
+        diagnostics
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    pub fn n_diagnostics(&self) -> usize {
+        self.diagnostics.len()
+    }
+
+    /// Runs `attempt` and forgets what it reported: for questions whose failure is an answer.
+    pub fn quietly<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.diagnostics.len();
+        let result = attempt(self);
+        for diagnostic in self.diagnostics.drain(before..) {
+            self.reported.remove(&(diagnostic.span, diagnostic.message));
+        }
+        result
+    }
+
+    /// `body.frame_a`, empty for the model itself and for packages.
+    pub fn frame_path(&self, frame: FrameId) -> String {
+        match &self.frames[frame].position {
+            None => String::new(),
+            Some(position) => {
+                let mut path = self.component_path(position.component);
+                if !position.index.is_empty() {
+                    let index: Vec<String> = position.index.iter().map(usize::to_string).collect();
+                    path.push_str(&format!("[{}]", index.join(",")));
+                }
+                path
+            }
+        }
+    }
+
+    /// `body.frame_a.r_0`
+    pub fn component_path(&self, component: CompId) -> String {
+        let component = &self.components[component];
+        let owner = self.frame_path(component.owner);
+        if owner.is_empty() {
+            component.name.to_string()
+        } else {
+            format!("{owner}.{}", component.name)
+        }
+    }
+
+    pub fn variable_name(&self, variable: VarId) -> String {
+        self.component_path(self.variables[variable].component)
+    }
+
+    /// Fully qualified, as a user would write it.
+    pub fn class_name(&self, class: ClassId) -> String {
+        let class = &self.classes[class];
+        let own = class.definition.ast.name.name;
+        let frame = self.scopes[class.scope].frame;
+        if class.scope == self.root {
+            return own.to_string();
+        }
+        if self.frames[frame].purpose != Purpose::Package {
+            return own.to_string();
+        }
+        format!("{}.{own}", self.class_name(self.frames[frame].class))
+    }
+
+    pub fn frame_class_name(&self, frame: FrameId) -> String {
+        self.class_name(self.frames[frame].class)
+    }
+
+    pub fn simple_name(&self, class: ClassId) -> Name {
+        self.classes[class].definition.ast.name.name
+    }
+}

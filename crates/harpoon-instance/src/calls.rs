@@ -1,0 +1,772 @@
+//! Calls: which function is meant, its arguments in order, the type of the result.
+
+use harpoon_expr::{BaseType, BinaryOp, Builtin as Op, Dim, ExprId, FunctionId, Node, Reduction, Type};
+use harpoon_index::{Id, Name};
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast::{self, CallArguments, ClassKind, ExprKind};
+
+use crate::builtins::{builtin_function, parameter_names};
+use crate::tree::*;
+use crate::{Context, Instance, Outcome, Reported};
+
+enum Callee {
+    Class(ClassId),
+    /// A function-typed input.
+    Value(ExprId),
+    /// No such name in the model: an operator of the language, perhaps.
+    Language(String),
+}
+
+/// Arguments as written, elaborated.
+struct Given {
+    positional: Vec<(ExprId, Span)>,
+    named: Vec<(ast::Ident, ExprId, Span)>,
+}
+
+impl<'s> Instance<'s> {
+    pub(crate) fn elaborate_call(
+        &mut self,
+        context: &mut Context,
+        function: &'s ast::ComponentRef,
+        arguments: &'s CallArguments,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        match self.find_callee(context, function)? {
+            Callee::Language(name) => self.language_call(context, &name, arguments, span),
+            Callee::Value(value) => {
+                let given = self.elaborate_arguments(context, arguments)?;
+                let ids = given.positional.iter().map(|(id, _)| *id).collect();
+                let call = self.pool.call_value(value, ids);
+                self.typed(call, span)
+            }
+            Callee::Class(class) => self.class_call(context, class, arguments, span),
+        }
+    }
+
+    fn find_callee(&mut self, context: &mut Context, function: &'s ast::ComponentRef) -> Outcome<Callee> {
+        let first = &function.parts[0];
+        let written = || {
+            let parts: Vec<&str> = function
+                .parts
+                .iter()
+                .map(|part| part.ident.name.as_str())
+                .collect();
+            parts.join(".")
+        };
+        let found = if function.global {
+            self.member(self.root, first.ident.name)
+        } else {
+            self.lookup(first.ident.name, context.scope)
+        };
+        let Some(mut member) = found else {
+            return Ok(Callee::Language(written()));
+        };
+        let mut frame_of_member = self.scopes[context.scope].frame;
+        for (at, part) in function.parts.iter().enumerate().skip(1) {
+            let frame = match member.kind {
+                MemberKind::Class(class) => self.class_frame(class)?,
+                MemberKind::Component(component) => {
+                    let component = self.behind_outer(component);
+                    match self.resolve(component) {
+                        Kind::Instance(frame) => frame,
+                        // Any element will do: only the class matters.
+                        Kind::Array { elements, .. } if !elements.is_empty() => elements[0],
+                        Kind::Error => return Err(Reported),
+                        _ => {
+                            let name = function.parts[at - 1].ident.name;
+                            return self.error(function.span, format!("`{name}` has no functions"));
+                        }
+                    }
+                }
+            };
+            frame_of_member = frame;
+            let root = self.frames[frame].root;
+            match self.member(root, part.ident.name) {
+                Some(next) => member = next,
+                None => {
+                    let class = self.frame_class_name(frame);
+                    return self.error(
+                        part.ident.span,
+                        format!("no function `{}` found in `{class}`", part.ident.name),
+                    );
+                }
+            }
+        }
+        let _ = frame_of_member;
+        match member.kind {
+            MemberKind::Class(class) => Ok(Callee::Class(class)),
+            MemberKind::Component(component) => {
+                let component = self.behind_outer(component);
+                if let Kind::Local(_) = self.resolve(component) {
+                    let value = self.local_expr(component)?;
+                    if matches!(self.pool.ty(value).base, BaseType::Function { .. }) {
+                        return Ok(Callee::Value(value));
+                    }
+                }
+                // `time`-like names do not hide operators of the language.
+                let name = written();
+                if builtin_function(&name).is_some() {
+                    return Ok(Callee::Language(name));
+                }
+                self.error(function.span, format!("`{name}` is not a function"))
+            }
+        }
+    }
+
+    fn elaborate_arguments(&mut self, context: &mut Context, arguments: &'s CallArguments) -> Outcome<Given> {
+        let mut given = Given {
+            positional: Vec::new(),
+            named: Vec::new(),
+        };
+        for argument in &arguments.positional {
+            let id = self.elaborate_argument(context, argument)?;
+            given.positional.push((id, argument.span));
+        }
+        for (name, argument) in &arguments.named {
+            let id = self.elaborate_argument(context, argument)?;
+            given.named.push((*name, id, argument.span));
+        }
+        Ok(given)
+    }
+
+    /// An argument may also be the bare name of a function.
+    fn elaborate_argument(&mut self, context: &mut Context, argument: &'s ast::Expr) -> Outcome<ExprId> {
+        if let ExprKind::Ref(_) = &argument.kind
+            && let Some(class) = self.type_of_ref(argument, context.scope)
+            && self.classes[class].definition.ast.kind == ClassKind::Function
+        {
+            let ty = Type::scalar(self.function_type(class)?);
+            let function = self.function_of(class)?;
+            return Ok(self.pool.function_value(function, Vec::new(), ty));
+        }
+        self.elaborate_value(context, argument)
+    }
+
+    /// `function f(p = 1)` as an argument.
+    pub(crate) fn elaborate_function_value(
+        &mut self,
+        context: &mut Context,
+        path: &'s ast::Path,
+        arguments: &'s CallArguments,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        let class = self.lookup_class(path, context.scope)?;
+        let function = self.function_of(class)?;
+        let signature = self.signature(function)?;
+        if !arguments.positional.is_empty() {
+            return self.error(span, "a function as an argument takes only named inputs");
+        }
+        let given = self.elaborate_arguments(context, arguments)?;
+        let mut fixed = Vec::new();
+        for (ident, value, value_span) in given.named {
+            let Some(at) = signature.inputs.iter().position(|input| input.name == ident.name) else {
+                return self.error(
+                    ident.span,
+                    format!("`{}` has no input `{}`", signature.name, ident.name),
+                );
+            };
+            let ty = signature.types[signature.inputs[at].local.index()].clone();
+            let value = self.expect_type(value, &ty, value_span, &format!("`{}`", ident.name))?;
+            fixed.push((at as u32, value));
+        }
+        let open = |at: usize| !fixed.iter().any(|(given, _)| *given as usize == at);
+        let inputs = (0..signature.inputs.len())
+            .filter(|at| open(*at))
+            .map(|at| signature.types[signature.inputs[at].local.index()].clone())
+            .collect();
+        let outputs = signature
+            .outputs
+            .iter()
+            .map(|local| signature.types[local.index()].clone())
+            .collect();
+        let ty = Type::scalar(BaseType::Function { inputs, outputs });
+        Ok(self.pool.function_value(function, fixed, ty))
+    }
+
+    // --------------------------------------------------------------------------------------- classes called
+
+    fn class_call(
+        &mut self,
+        context: &mut Context,
+        class: ClassId,
+        arguments: &'s CallArguments,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        if let Some(builtin) = self.classes[class].definition.builtin {
+            let name = match builtin {
+                Builtin::Integer => "Integer",
+                Builtin::String => "String",
+                Builtin::Clock => "Clock",
+                Builtin::Real => "Real",
+                Builtin::Boolean => "Boolean",
+                Builtin::ExternalObject => "ExternalObject",
+            };
+            return self.language_call(context, name, arguments, span);
+        }
+        let class = self.resolve_alias(class)?;
+        let kind = self.classes[class].definition.ast.kind;
+        if !matches!(kind, ClassKind::Function | ClassKind::OperatorFunction)
+            && let Some(simple) = self.simple_type(class)?
+        {
+            return self.type_call(context, class, &simple, arguments, span);
+        }
+        match kind {
+            ClassKind::Function | ClassKind::OperatorFunction => {
+                if let Some(operator) = self.external_builtin(class)? {
+                    return self.language_call(context, &operator, arguments, span);
+                }
+                let given = self.elaborate_arguments(context, arguments)?;
+                let function = self.function_of(class)?;
+                self.check_callable(class, span)?;
+                let (ids, spans) = self.bind_arguments(function, given, span)?;
+                self.function_call(function, ids, &spans, span)
+            }
+            ClassKind::Operator => {
+                let given = self.elaborate_arguments(context, arguments)?;
+                let ids: Vec<ExprId> = given.positional.iter().map(|(id, _)| *id).collect();
+                match self.overload(class, &ids, span) {
+                    Some(result) => result,
+                    None => self.error(span, "no function of this operator takes these arguments"),
+                }
+            }
+            ClassKind::Record
+            | ClassKind::OperatorRecord
+            | ClassKind::Class
+            | ClassKind::Connector
+            | ClassKind::Model
+            | ClassKind::Block
+            | ClassKind::Type
+            | ClassKind::ExpandableConnector => {
+                if !matches!(kind, ClassKind::Record | ClassKind::OperatorRecord) {
+                    let name = self.simple_name(class);
+                    return self.error(
+                        span,
+                        format!("`{name}` is not a function or record and cannot be called"),
+                    );
+                }
+                self.record_call(context, class, arguments, span)
+            }
+            ClassKind::Package => {
+                let name = self.simple_name(class);
+                self.error(span, format!("`{name}` is a package and cannot be called"))
+            }
+        }
+    }
+
+    /// An enumeration or external object called by its name.
+    fn type_call(
+        &mut self,
+        context: &mut Context,
+        class: ClassId,
+        simple: &SimpleType<'s>,
+        arguments: &'s CallArguments,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        match simple.base {
+            SimpleBase::Enum(id) => {
+                let given = self.elaborate_arguments(context, arguments)?;
+                match given.positional[..] {
+                    [(number, _)] => {
+                        let result = self.pool.integer_to_enum(id, number);
+                        self.typed(result, span)
+                    }
+                    _ => self.error(span, "an enumeration is made of one Integer"),
+                }
+            }
+            SimpleBase::Object(id, class) => {
+                let frame = self.class_frame(class)?;
+                let root = self.frames[frame].root;
+                let Some(Member {
+                    kind: MemberKind::Class(constructor),
+                    ..
+                }) = self.member(root, Name::new("constructor"))
+                else {
+                    let name = self.simple_name(class);
+                    return self.error(span, format!("the external object `{name}` has no constructor"));
+                };
+                let given = self.elaborate_arguments(context, arguments)?;
+                let function = self.function_of(constructor)?;
+                let (ids, _) = self.bind_arguments(function, given, span)?;
+                let call = self.pool.call(function, ids, Type::scalar(BaseType::Object(id)));
+                self.typed(call, span)
+            }
+            _ => {
+                let name = self.simple_name(class);
+                self.error(span, format!("the type `{name}` cannot be called"))
+            }
+        }
+    }
+
+    fn record_call(
+        &mut self,
+        context: &mut Context,
+        class: ClassId,
+        arguments: &'s CallArguments,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        let given = self.elaborate_arguments(context, arguments)?;
+        if given.named.is_empty()
+            && let Some(constructor) = self.operator_class(class, "'constructor'")
+        {
+            let ids: Vec<ExprId> = given.positional.iter().map(|(id, _)| *id).collect();
+            if let Some(result) = self.overload(constructor, &ids, span) {
+                return result;
+            }
+        }
+        self.construct_record(class, given, span)
+    }
+
+    fn construct_record(&mut self, class: ClassId, given: Given, span: Span) -> Outcome<ExprId> {
+        let function = self.function_of(class)?;
+        let signature = self.signature(function)?;
+        let Some(record) = signature.is_record else {
+            let name = self.simple_name(class);
+            return self.error(span, format!("`{name}` is not a record"));
+        };
+        let (ids, _) = self.bind_arguments(function, given, span)?;
+        let mut fields: Vec<Option<ExprId>> = vec![None; signature.locals.len()];
+        for (input, id) in signature.inputs.iter().zip(&ids) {
+            fields[input.local.index()] = Some(*id);
+        }
+        // Fixed fields follow from the others.
+        for at in 0..fields.len() {
+            if fields[at].is_none() {
+                let component = signature.locals[at];
+                let Some(binding) = self.component_binding(component)? else {
+                    let name = self.components[component].name;
+                    return self.error(span, format!("no value for `{name}`"));
+                };
+                let value = self.pool.substitute_locals(binding, &fields);
+                let ty = signature.types[at].clone();
+                fields[at] = Some(self.expect_type(value, &ty, span, "a field")?);
+            }
+        }
+        let values: Vec<ExprId> = fields.into_iter().flatten().collect();
+        // Sizes known only here make a record type of their own.
+        let mut ty = self.pool.record(record).clone();
+        let mut changed = false;
+        for (field, value) in ty.fields.iter_mut().zip(&values) {
+            let actual = self.pool.ty(*value);
+            if field.ty.shape().is_none() && actual.shape().is_some() && actual.rank() == field.ty.rank() {
+                field.ty.dims = actual.dims.clone();
+                changed = true;
+            }
+        }
+        let record = if changed {
+            let special = self.pool.record_type(ty);
+            self.record_classes.entry(special).or_insert(class);
+            special
+        } else {
+            record
+        };
+        let result = self.pool.make_record(record, values);
+        self.typed(result, span)
+    }
+
+    /// The operator that a function with `external "builtin"` stands for.
+    fn external_builtin(&mut self, class: ClassId) -> Outcome<Option<String>> {
+        let frame = self.class_frame(class)?;
+        let root = self.frames[frame].root;
+        let Some(external) = self.external_clause(root) else {
+            return Ok(None);
+        };
+        let name = match external.function {
+            Some(name) => name.name,
+            None => self.simple_name(class),
+        };
+        let language = external.language.as_ref().map_or("C", |language| &language.text);
+        let is_builtin = match language {
+            "builtin" => builtin_function(name.as_str()).is_some(),
+            // The C library's mathematics is ours too.
+            "C" => {
+                external.annotation.is_none()
+                    && matches!(
+                        name.as_str(),
+                        "sin"
+                            | "cos"
+                            | "tan"
+                            | "asin"
+                            | "acos"
+                            | "atan"
+                            | "atan2"
+                            | "sinh"
+                            | "cosh"
+                            | "tanh"
+                            | "exp"
+                            | "log"
+                            | "log10"
+                            | "sqrt"
+                    )
+            }
+            _ => false,
+        };
+        Ok(is_builtin.then(|| name.to_string()))
+    }
+
+    /// Puts arguments into the order of the inputs and fills in defaults.
+    fn bind_arguments(
+        &mut self,
+        function: FunctionId,
+        given: Given,
+        span: Span,
+    ) -> Outcome<(Vec<ExprId>, Vec<Span>)> {
+        let signature = self.signature(function)?;
+        let name = &signature.name;
+        let n_inputs = signature.inputs.len();
+        if given.positional.len() > n_inputs {
+            let n = given.positional.len();
+            return self.error(
+                span,
+                format!("`{name}` takes {n_inputs} arguments, {n} are given"),
+            );
+        }
+        let mut slots: Vec<Option<(ExprId, Span)>> = vec![None; n_inputs];
+        for (slot, argument) in slots.iter_mut().zip(given.positional) {
+            *slot = Some(argument);
+        }
+        for (ident, value, value_span) in given.named {
+            let Some(at) = signature.inputs.iter().position(|input| input.name == ident.name) else {
+                return self.error(ident.span, format!("`{name}` has no input `{}`", ident.name));
+            };
+            if slots[at].is_some() {
+                return self.error(ident.span, format!("the input `{}` is given twice", ident.name));
+            }
+            slots[at] = Some((value, value_span));
+        }
+        // Defaults may use other inputs, given or by default themselves.
+        let mut by_local: Vec<Option<ExprId>> = vec![None; signature.locals.len()];
+        for (input, slot) in signature.inputs.iter().zip(&slots) {
+            by_local[input.local.index()] = slot.map(|(id, _)| id);
+        }
+        for (at, input) in signature.inputs.iter().enumerate() {
+            if slots[at].is_none() {
+                let value = self.default_value(&signature, input.local.index(), &mut by_local, span, 0)?;
+                slots[at] = Some((value, span));
+            }
+        }
+        Ok(slots.into_iter().flatten().unzip())
+    }
+
+    fn default_value(
+        &mut self,
+        signature: &Signature,
+        local: usize,
+        by_local: &mut Vec<Option<ExprId>>,
+        span: Span,
+        depth: u32,
+    ) -> Outcome<ExprId> {
+        if let Some(known) = by_local[local] {
+            return Ok(known);
+        }
+        let component = signature.locals[local];
+        let name = self.components[component].name;
+        let binding = if depth > 100 {
+            None
+        } else {
+            self.component_binding(component)?
+        };
+        let Some(binding) = binding else {
+            return self.error(
+                span,
+                format!("the input `{name}` of `{}` is not given", signature.name),
+            );
+        };
+        let mut needed = Vec::new();
+        self.pool.contains(binding, |pool, id| {
+            if let Node::Local(local) = pool.node(id) {
+                needed.push(local.index());
+            }
+            false
+        });
+        for other in needed {
+            if other != local && by_local[other].is_none() {
+                self.default_value(signature, other, by_local, span, depth + 1)?;
+            }
+        }
+        let value = self.pool.substitute_locals(binding, by_local);
+        by_local[local] = Some(value);
+        Ok(value)
+    }
+
+    /// A call with all arguments: types checked, applied element by element where arrays meet scalar inputs.
+    pub(crate) fn function_call(
+        &mut self,
+        function: FunctionId,
+        arguments: Vec<ExprId>,
+        spans: &[Span],
+        span: Span,
+    ) -> Outcome<ExprId> {
+        let signature = self.signature(function)?;
+        let mut vectorized: Option<Vec<Dim>> = None;
+        let mut marked = Vec::with_capacity(arguments.len());
+        for (at, input) in signature.inputs.iter().enumerate() {
+            let wanted = &signature.types[input.local.index()];
+            let found = self.pool.ty(arguments[at]).clone();
+            let extra = found.rank().saturating_sub(wanted.rank());
+            let argument_span = spans.get(at).copied().unwrap_or(span);
+            let what = format!("`{}` of `{}`", input.name, signature.name);
+            if extra > 0 && !matches!(wanted.base, BaseType::Function { .. }) {
+                let lead = found.dims[..extra].to_vec();
+                match &vectorized {
+                    Some(known)
+                        if known.len() != lead.len()
+                            || !known.iter().zip(&lead).all(|(a, b)| a.agrees(*b)) =>
+                    {
+                        return self.error(
+                            argument_span,
+                            format!("{what}: arrays of different size in one call"),
+                        );
+                    }
+                    Some(_) => {}
+                    None => vectorized = Some(lead.clone()),
+                }
+                let wanted = wanted.array(&lead);
+                let id = self.expect_type(arguments[at], &wanted, argument_span, &what)?;
+                marked.push((id, true));
+            } else {
+                let id = self.expect_type(arguments[at], wanted, argument_span, &what)?;
+                marked.push((id, false));
+            }
+        }
+        let by_local = {
+            let mut by_local = vec![None; signature.locals.len()];
+            for (input, (id, is_vector)) in signature.inputs.iter().zip(&marked) {
+                by_local[input.local.index()] = (!is_vector).then_some(*id);
+            }
+            by_local
+        };
+        let mut outputs = Vec::new();
+        for output in &signature.outputs {
+            outputs.push(self.output_type(&signature, output.index(), &by_local));
+        }
+        let result = match outputs.len() {
+            0 => Type::scalar(BaseType::None),
+            1 => outputs.remove(0),
+            _ => Type::scalar(BaseType::Tuple(outputs.into())),
+        };
+        let call = match vectorized {
+            None => {
+                let ids = marked.into_iter().map(|(id, _)| id).collect();
+                self.pool.call(function, ids, result)
+            }
+            Some(lead) => self.pool.call_vectorized(function, marked, lead.len(), result),
+        };
+        self.typed(call, span)
+    }
+
+    /// Dimensions of an output that follow from the arguments.
+    fn output_type(&mut self, signature: &Signature, local: usize, by_local: &[Option<ExprId>]) -> Type {
+        let mut ty = signature.types[local].clone();
+        for at in 0..ty.rank() {
+            if ty.dims[at] != Dim::Unknown {
+                continue;
+            }
+            let Some(size) = signature.dims[local].get(at).copied().flatten() else {
+                continue;
+            };
+            let size = self.pool.substitute_locals(size, by_local);
+            let known = match self.pool.as_integer(size) {
+                Some(known) => Some(known),
+                None if self.is_closed(size) => self
+                    .quietly(|this| this.evaluate(size))
+                    .ok()
+                    .and_then(|value| value.as_integer()),
+                None => None,
+            };
+            if let Some(known) = known {
+                ty.dims[at] = Dim::Known(known.max(0) as usize);
+            }
+        }
+        ty
+    }
+
+    // ---------------------------------------------------------------------------- operators of the language
+
+    fn language_call(
+        &mut self,
+        context: &mut Context,
+        name: &str,
+        arguments: &'s CallArguments,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        if !arguments.iterators.is_empty() {
+            let reduction = match name {
+                "sum" => Some(Reduction::Sum),
+                "product" => Some(Reduction::Product),
+                "min" => Some(Reduction::Min),
+                "max" => Some(Reduction::Max),
+                "array" => None,
+                _ => return self.error(span, format!("`{name}` does not take a loop as its argument")),
+            };
+            let body = &arguments.positional[0];
+            return self.elaborate_comprehension(context, body, &arguments.iterators, reduction, span);
+        }
+        let given = self.language_arguments(context, name, arguments, span)?;
+        let ids: Vec<ExprId> = given.iter().map(|(id, _)| *id).collect();
+        self.language_operator(context, name, ids, span)
+    }
+
+    /// Positional arguments, and named ones where the operator names its inputs.
+    fn language_arguments(
+        &mut self,
+        context: &mut Context,
+        name: &str,
+        arguments: &'s CallArguments,
+        span: Span,
+    ) -> Outcome<Vec<(ExprId, Span)>> {
+        let given = self.elaborate_arguments(context, arguments)?;
+        let mut list = given.positional;
+        if given.named.is_empty() {
+            return Ok(list);
+        }
+        let names = parameter_names(name);
+        let mut slots: Vec<Option<(ExprId, Span)>> = list.drain(..).map(Some).collect();
+        for (ident, value, value_span) in given.named {
+            let Some(at) = names.iter().position(|known| ident.name == *known) else {
+                return self.error(ident.span, format!("`{name}` has no input `{}`", ident.name));
+            };
+            if slots.len() <= at {
+                slots.resize(at + 1, None);
+            }
+            if slots[at].replace((value, value_span)).is_some() {
+                return self.error(ident.span, format!("the input `{}` is given twice", ident.name));
+            }
+        }
+        let mut filled = Vec::with_capacity(slots.len());
+        for (at, slot) in slots.into_iter().enumerate() {
+            filled.push(match slot {
+                Some(slot) => slot,
+                None => match self.language_default(name, names.get(at).copied().unwrap_or_default()) {
+                    Some(value) => (value, span),
+                    None => {
+                        let input = names.get(at).copied().unwrap_or("an input");
+                        return self.error(span, format!("`{input}` of `{name}` is not given"));
+                    }
+                },
+            });
+        }
+        Ok(filled)
+    }
+
+    fn language_default(&mut self, name: &str, input: &str) -> Option<ExprId> {
+        Some(match (name, input) {
+            ("String", "significantDigits") => self.pool.integer(6),
+            ("String", "minimumLength") => self.pool.integer(0),
+            ("String", "leftJustified") => self.pool.boolean(true),
+            ("transition", "immediate" | "reset") => self.pool.boolean(true),
+            ("transition", "synchronize") => self.pool.boolean(false),
+            ("spatialDistribution", "positiveVelocity") => self.pool.boolean(true),
+            _ => return None,
+        })
+    }
+
+    pub(crate) fn language_operator(
+        &mut self,
+        context: &mut Context,
+        name: &str,
+        mut ids: Vec<ExprId>,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        let Some(mut op) = builtin_function(name) else {
+            return match name {
+                "pure" if ids.len() == 1 => Ok(ids[0]),
+                "array" => {
+                    let array = self.pool.array(ids);
+                    self.typed(array, span)
+                }
+                "Real" | "Boolean" => self.error(span, format!("the type `{name}` is not a function")),
+                _ => {
+                    self.report(Diagnostic::error(span, format!("no function `{name}` found")));
+                    Err(Reported)
+                }
+            };
+        };
+        match op {
+            Op::Sample if self.is_clocked_sample(&ids) => op = Op::SampleClocked,
+            Op::GetInstanceName => {
+                let model = self.top.map(|top| self.frame_class_name(top)).unwrap_or_default();
+                let short = model.rsplit('.').next().unwrap_or_default().to_string();
+                let frame = self.scopes[context.scope].frame;
+                let path = self.frame_path(frame);
+                let text = if path.is_empty() {
+                    short
+                } else {
+                    format!("{short}.{path}")
+                };
+                return Ok(self.pool.string(&text));
+            }
+            Op::Zeros | Op::Ones | Op::Fill | Op::Identity | Op::Linspace | Op::Cat | Op::Promote => {
+                // Sizes decide about types: they are evaluated here.
+                let (from, to) = match op {
+                    Op::Zeros | Op::Ones | Op::Identity => (0, ids.len()),
+                    Op::Fill | Op::Promote => (1, ids.len()),
+                    Op::Linspace => (2, ids.len().min(3)),
+                    _ => (0, ids.len().min(1)),
+                };
+                for id in ids.iter_mut().take(to).skip(from) {
+                    if !self.pool.is_literal(*id)
+                        && self.is_closed(*id)
+                        && let Ok(value) = self.quietly(|this| this.evaluate(*id))
+                    {
+                        *id = self.pool.literal(&value);
+                    }
+                }
+            }
+            Op::Size => {
+                if let Some(position) = ids.get_mut(1)
+                    && !self.pool.is_literal(*position)
+                    && self.is_closed(*position)
+                    && let Ok(value) = self.quietly(|this| this.evaluate(*position))
+                {
+                    *position = self.pool.literal(&value);
+                }
+            }
+            Op::Cat if ids.is_empty() => return self.error(span, "`cat` needs a dimension and arrays"),
+            Op::Sum | Op::Product if ids.len() == 1 => {
+                if let Some(result) = self.overloaded_reduction(op, ids[0], span) {
+                    return result;
+                }
+            }
+            Op::ToString if ids.len() == 1 => {
+                if let Some(result) = self.overloaded_string(ids[0], span) {
+                    return result;
+                }
+            }
+            Op::Der | Op::Pre | Op::Edge | Op::Change | Op::Reinit | Op::Previous => {
+                self.check_operator_argument(op, &ids, span)?;
+            }
+            _ => {}
+        }
+        if op == Op::Cat {
+            let Some(k) = self.pool.as_integer(ids[0]) else {
+                return self.error(
+                    span,
+                    "the first argument of `cat` must be known when the model is compiled",
+                );
+            };
+            if k < 1 {
+                return self.error(span, "the first argument of `cat` is a dimension, from 1");
+            }
+            let array = self.pool.cat(k as usize, ids.split_off(1));
+            return self.typed(array, span);
+        }
+        let result = self.pool.builtin(op, ids);
+        self.typed(result, span)
+    }
+
+    fn is_clocked_sample(&self, ids: &[ExprId]) -> bool {
+        match ids {
+            [_] => true,
+            [_, clock] => self.pool.ty(*clock).base == BaseType::Clock,
+            _ => false,
+        }
+    }
+
+    pub(crate) fn add_all(&mut self, ids: &[ExprId], span: Span) -> Outcome<ExprId> {
+        let mut sum = ids[0];
+        for id in &ids[1..] {
+            sum = self.binary(BinaryOp::Add, sum, *id, span)?;
+        }
+        Ok(sum)
+    }
+}

@@ -1,0 +1,727 @@
+//! From a declaration to what the component is: its type, dimensions, condition and inside.
+
+use std::rc::Rc;
+
+use harpoon_expr::{BaseType, Dim, ExprId, Type, Value, VarId};
+use harpoon_index::Name;
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast;
+
+use crate::modifier::{Binding, BindingSource, Mod};
+use crate::tree::*;
+use crate::{Context, Instance, Outcome, Reported};
+
+/// An array of components with more elements than this is a mistake or cannot be simulated anyway.
+const MAX_COMPONENTS: usize = 1_000_000;
+/// Likewise for an array of numbers.
+const MAX_ELEMENTS: usize = 100_000_000;
+
+impl<'s> Instance<'s> {
+    /// What the component is, worked out on the first question.
+    pub fn resolve(&mut self, component: CompId) -> Kind {
+        match &self.components[component].kind {
+            Lazy::Done(kind) => return kind.clone(),
+            Lazy::Busy => {
+                let path = self.component_path(component);
+                let span = self.components[component].declared.declaration.span;
+                self.report(Diagnostic::error(
+                    span,
+                    format!("the type, size or condition of `{path}` depends on `{path}` itself"),
+                ));
+                return Kind::Error;
+            }
+            Lazy::Pending => {}
+        }
+        let owner = self.components[component].owner;
+        if self.frames[owner].purpose == Purpose::Function {
+            return self.resolve_local(component);
+        }
+        self.components[component].kind = Lazy::Busy;
+        self.at.push(owner);
+        let kind = self.classify(component).unwrap_or(Kind::Error);
+        self.at.pop();
+        self.components[component].kind = Lazy::Done(kind.clone());
+        kind
+    }
+
+    /// The component behind `outer` declarations.
+    pub fn behind_outer(&mut self, mut component: CompId) -> CompId {
+        while let Kind::Outer(inner) = self.resolve(component) {
+            component = inner;
+        }
+        component
+    }
+
+    fn classify(&mut self, component: CompId) -> Outcome<Kind> {
+        let Component {
+            declared,
+            scope,
+            owner,
+            name,
+            ..
+        } = self.components[component];
+        if !self.condition_holds(component)? {
+            return Ok(Kind::Absent);
+        }
+        let prefixes = declared.element.prefixes;
+        if prefixes.outer
+            && !prefixes.inner
+            && let Some(inner) = self.find_inner(component)?
+        {
+            return Ok(Kind::Outer(inner));
+        }
+        let class = match self.components[component].class {
+            Some(class) => class,
+            None => self.lookup_class(&declared.clause.type_name, scope)?,
+        };
+        let handed_down = self.effective_prefixes(component);
+        self.components[component].prefixes = handed_down;
+        if let Some(simple) = self.simple_type(class)? {
+            return self.make_variable(component, simple);
+        }
+        let class = self.resolve_alias(class)?;
+        self.check_component_class(component, class);
+        let dims = self.declared_dims(component, &[])?;
+        let mut modifier = self.components[component].modifier.without_binding();
+        if modifier.is_final {
+            modifier = Rc::new(Mod {
+                is_final: false,
+                ..(*modifier).clone()
+            });
+        }
+        let n_elements = dims
+            .iter()
+            .try_fold(1usize, |n, dim| n.checked_mul(*dim))
+            .unwrap_or(usize::MAX);
+        if n_elements > MAX_COMPONENTS {
+            return self.error(
+                declared.declaration.span,
+                format!("`{name}` would be an array of {n_elements} components"),
+            );
+        }
+        let owner_depth = self.frames[owner].depth;
+        let _ = owner_depth;
+        if dims.is_empty() {
+            let position = Position {
+                component,
+                index: Rc::from([]),
+            };
+            let frame = self.new_frame(
+                class,
+                modifier.clone(),
+                Purpose::Component,
+                Some(position),
+                handed_down,
+            )?;
+            self.check_component_modifiers(&modifier, frame);
+            return Ok(Kind::Instance(frame));
+        }
+        let mut elements = Vec::with_capacity(n_elements);
+        for index in Indices::new(&dims) {
+            let modifier = modifier.for_element(&index);
+            let position = Position {
+                component,
+                index: index.into(),
+            };
+            let frame = self.new_frame(class, modifier, Purpose::Component, Some(position), handed_down)?;
+            elements.push(frame);
+        }
+        if let Some(&first) = elements.first() {
+            self.check_component_modifiers(&modifier, first);
+        }
+        Ok(Kind::Array {
+            dims: dims.into(),
+            elements: elements.into(),
+        })
+    }
+
+    fn condition_holds(&mut self, component: CompId) -> Outcome<bool> {
+        let Component { declared, scope, .. } = self.components[component];
+        let Some(condition) = &declared.declaration.condition else {
+            return Ok(true);
+        };
+        let expr = self.elaborate(&mut Context::new(scope), condition)?;
+        let expr = self.expect_type(expr, &Type::boolean(), condition.span, "a condition")?;
+        match self.evaluate_structural(expr, condition.span)? {
+            Value::Boolean(holds) => Ok(holds),
+            _ => unreachable!("typed Boolean"),
+        }
+    }
+
+    /// The clause's own prefixes, narrowed by those of the component around it.
+    fn effective_prefixes(&mut self, component: CompId) -> Prefixes {
+        let Component {
+            declared,
+            owner,
+            prefixes,
+            ..
+        } = self.components[component];
+        let around = self.frames[owner].prefixes;
+        let declared_variability = match declared.clause.variability {
+            None => Variability::Continuous,
+            Some(ast::Variability::Discrete) => Variability::Discrete,
+            Some(ast::Variability::Parameter) => Variability::Parameter,
+            Some(ast::Variability::Constant) => Variability::Constant,
+        };
+        Prefixes {
+            variability: declared_variability.min(around.variability),
+            causality: declared.clause.causality.or(around.causality),
+            flow: declared.clause.flow.or(around.flow),
+            protected: prefixes.protected || around.protected,
+            is_final: prefixes.is_final || self.components[component].modifier.is_final || around.is_final,
+        }
+    }
+
+    fn make_variable(&mut self, component: CompId, simple: Rc<SimpleType<'s>>) -> Outcome<Kind> {
+        let dims = self.declared_dims(component, &simple.dims)?;
+        let span = self.components[component].declared.declaration.span;
+        let n_elements = dims
+            .iter()
+            .try_fold(1usize, |n, dim| n.checked_mul(*dim))
+            .unwrap_or(usize::MAX);
+        if n_elements > MAX_ELEMENTS {
+            let name = self.components[component].name;
+            return self.error(span, format!("`{name}` would have {n_elements} elements"));
+        }
+        let mut prefixes = self.components[component].prefixes;
+        prefixes.causality = prefixes.causality.or(simple.causality);
+        prefixes.flow = prefixes.flow.or(simple.flow);
+        if prefixes.variability == Variability::Continuous && simple.base != SimpleBase::Real {
+            prefixes.variability = match simple.base {
+                // An external object is built once.
+                SimpleBase::Object(..) => Variability::Parameter,
+                _ => Variability::Discrete,
+            };
+        }
+        let ty = Type {
+            base: simple.base.base_type(),
+            dims: dims.iter().map(|dim| Dim::Known(*dim)).collect(),
+        };
+        let modifier = self.components[component].modifier.clone();
+        self.check_attribute_names(&modifier, &simple);
+        self.check_variable_prefixes(component, &simple);
+        let variable = self.variables.push(Variable {
+            component,
+            ty,
+            prefixes,
+            simple,
+            binding: Lazy::Pending,
+            value: Lazy::Pending,
+            literal: None,
+            structural: false,
+        });
+        Ok(Kind::Variable(variable))
+    }
+
+    // ------------------------------------------------------------------------------------------- dimensions
+
+    /// Sizes of the declaration, then of its clause, then of its type.
+    fn declared_dims(
+        &mut self,
+        component: CompId,
+        of_type: &[(&'s ast::Subscript, ScopeId)],
+    ) -> Outcome<Vec<usize>> {
+        if let Some(dims) = &self.components[component].given_dims {
+            return Ok(dims.clone());
+        }
+        let subscripts = self.dimension_subscripts(component, of_type);
+        let mut dims = Vec::with_capacity(subscripts.len());
+        for (at, (subscript, scope)) in subscripts.into_iter().enumerate() {
+            dims.push(match subscript {
+                ast::Subscript::Expr(expr) => self.dimension(expr, scope)?,
+                ast::Subscript::All(span) => self.dimension_of_binding(component, at, *span)?,
+            });
+        }
+        Ok(dims)
+    }
+
+    pub(crate) fn dimension_subscripts(
+        &self,
+        component: CompId,
+        of_type: &[(&'s ast::Subscript, ScopeId)],
+    ) -> Vec<(&'s ast::Subscript, ScopeId)> {
+        let Component {
+            declared,
+            scope,
+            dims_from,
+            ..
+        } = self.components[component];
+        let (own, own_scope) = dims_from.unwrap_or((&declared.declaration.subscripts, scope));
+        let own = own.iter().map(|subscript| (subscript, own_scope));
+        let clause = declared
+            .clause
+            .subscripts
+            .iter()
+            .map(|subscript| (subscript, scope));
+        own.chain(clause).chain(of_type.iter().copied()).collect()
+    }
+
+    /// The size that a subscript in a declaration stands for.
+    fn dimension(&mut self, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<usize> {
+        if let Some(size) = self.index_type_size(expr, scope)? {
+            return Ok(size);
+        }
+        let id = self.elaborate(&mut Context::new(scope), expr)?;
+        let ty = self.pool.ty(id).clone();
+        if ty != Type::integer() {
+            let name = self.pool.type_name(&ty);
+            return self.error(
+                expr.span,
+                format!("an array dimension must be an Integer, this is {name}"),
+            );
+        }
+        match self.evaluate_structural(id, expr.span)? {
+            Value::Integer(size) if size >= 0 => Ok(size as usize),
+            value => {
+                let size = value.as_integer().unwrap_or_default();
+                self.error(
+                    expr.span,
+                    format!("an array dimension cannot be negative: {size}"),
+                )
+            }
+        }
+    }
+
+    /// `Real x[Color]`, `Real x[Boolean]`: the number of literals.
+    pub(crate) fn index_type_size(&mut self, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<Option<usize>> {
+        let Some(class) = self.type_of_ref(expr, scope) else {
+            return Ok(None);
+        };
+        Ok(match self.simple_type(class)?.map(|simple| simple.base) {
+            Some(SimpleBase::Boolean) => Some(2),
+            Some(SimpleBase::Enum(id)) => Some(self.pool.enumeration(id).literals.len()),
+            _ => None,
+        })
+    }
+
+    fn dimension_of_binding(&mut self, component: CompId, at: usize, span: Span) -> Outcome<usize> {
+        let path = self.component_path(component);
+        let Some(binding) = self.component_binding(component)? else {
+            self.report(
+                Diagnostic::error(span, format!("the size of `{path}` is not known"))
+                    .hint("a dimension `:` gets its size from the value: give one"),
+            );
+            return Err(Reported);
+        };
+        match self.pool.ty(binding).dims.get(at) {
+            Some(Dim::Known(size)) => Ok(*size),
+            Some(Dim::Unknown) => match self.evaluate_structural(binding, span)? {
+                Value::Array(array) => Ok(array.dims[at]),
+                _ => unreachable!("typed as an array"),
+            },
+            None => {
+                let ty = self.pool.ty(binding).clone();
+                let name = self.pool.type_name(&ty);
+                self.error(
+                    span,
+                    format!("the value of `{path}` has fewer dimensions than `{path}`: {name}"),
+                )
+            }
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------- bindings
+
+    /// The value given to the component as a whole, by a modifier, by its declaration, or by the record around it.
+    pub fn component_binding(&mut self, component: CompId) -> Outcome<Option<ExprId>> {
+        match &self.components[component].binding {
+            Lazy::Done(binding) => return Ok(*binding),
+            Lazy::Busy => {
+                let path = self.component_path(component);
+                let span = self.components[component].declared.declaration.span;
+                return self.error(span, format!("the value of `{path}` depends on itself"));
+            }
+            Lazy::Pending => {}
+        }
+        self.components[component].binding = Lazy::Busy;
+        let owner = self.components[component].owner;
+        self.at.push(owner);
+        let binding = self.find_binding(component);
+        self.at.pop();
+        self.components[component].binding = match binding {
+            Ok(binding) => Lazy::Done(binding),
+            Err(_) => Lazy::Done(None),
+        };
+        binding
+    }
+
+    fn find_binding(&mut self, component: CompId) -> Outcome<Option<ExprId>> {
+        if let Some(record) = self.binding_record(component) {
+            let owner = self.components[component].owner;
+            let index = self.frames[owner]
+                .position
+                .as_ref()
+                .expect("inside a component")
+                .index
+                .clone();
+            let name = self.components[component].name;
+            let span = self.binding_span(record);
+            let Some(value) = self.component_binding(record)? else {
+                return Ok(None);
+            };
+            let element = self.take_element(value, &index, span)?;
+            let field = self.pool.field(element, name);
+            return self.typed(field, span).map(Some);
+        }
+        match self.components[component].modifier.binding.clone() {
+            None => Ok(None),
+            Some(binding) => self.binding_expr(&binding),
+        }
+    }
+
+    /// The record component around, if its binding decides about this one.
+    fn binding_record(&mut self, component: CompId) -> Option<CompId> {
+        let owner = self.components[component].owner;
+        let position = self.frames[owner].position.clone()?;
+        let record_depth = self.binding_depth(position.component)?;
+        match self.own_binding_depth(component) {
+            Some(depth) if depth <= record_depth => None,
+            _ => Some(position.component),
+        }
+    }
+
+    /// How far out the deciding binding is written: the smaller, the further.
+    fn binding_depth(&mut self, component: CompId) -> Option<u32> {
+        let own = self.own_binding_depth(component);
+        let owner = self.components[component].owner;
+        let around = match self.frames[owner].position.clone() {
+            Some(position) => self.binding_depth(position.component),
+            None => None,
+        };
+        match (own, around) {
+            (Some(own), Some(around)) => Some(own.min(around)),
+            (own, around) => own.or(around),
+        }
+    }
+
+    fn own_binding_depth(&self, component: CompId) -> Option<u32> {
+        let binding = self.components[component].modifier.binding.as_ref()?;
+        Some(match binding.source {
+            BindingSource::Text { scope, .. } => self.frames[self.scopes[scope].frame].depth,
+            BindingSource::Given(_) | BindingSource::Removed => 0,
+        })
+    }
+
+    pub fn binding_span(&self, component: CompId) -> Span {
+        match &self.components[component].modifier.binding {
+            Some(binding) => binding.span,
+            None => self.components[component].declared.declaration.span,
+        }
+    }
+
+    /// The expression of a binding, with the element taken that array components ask for.
+    pub(crate) fn binding_expr(&mut self, binding: &Binding<'s>) -> Outcome<Option<ExprId>> {
+        let value = match binding.source {
+            BindingSource::Text { expr, scope } => {
+                let frame = self.scopes[scope].frame;
+                self.at.push(frame);
+                let value = self.elaborate(&mut Context::new(scope), expr);
+                self.at.pop();
+                value?
+            }
+            BindingSource::Given(expr) => expr,
+            BindingSource::Removed => return Ok(None),
+        };
+        self.take_element(value, &binding.indices, binding.span).map(Some)
+    }
+
+    /// One element of a value given to an array of components.
+    fn take_element(&mut self, value: ExprId, indices: &[usize], span: Span) -> Outcome<ExprId> {
+        if indices.is_empty() {
+            return Ok(value);
+        }
+        let ty = self.pool.ty(value).clone();
+        if ty.rank() < indices.len() {
+            let name = self.pool.type_name(&ty);
+            self.report(
+                Diagnostic::error(
+                    span,
+                    format!("an array of components is given {name}, not an array with a value for each"),
+                )
+                .hint("write `each` before the modifier to give all elements the same value"),
+            );
+            return Err(Reported);
+        }
+        for (at, index) in indices.iter().enumerate() {
+            if ty.dims[at].known().is_some_and(|size| *index > size) {
+                let size = ty.dims[at].known().unwrap_or_default();
+                return self.error(
+                    span,
+                    format!(
+                        "this value has {size} elements, but the array of components has at least {index}"
+                    ),
+                );
+            }
+        }
+        let subscripts = indices
+            .iter()
+            .map(|index| harpoon_expr::Subscript::Index(self.pool.integer(*index as i64)))
+            .collect();
+        let element = self.pool.index(value, subscripts);
+        self.typed(element, span)
+    }
+
+    /// The binding of a variable, converted to its type.
+    pub fn variable_binding(&mut self, variable: VarId) -> Outcome<Option<ExprId>> {
+        match &self.variables[variable].binding {
+            Lazy::Done(binding) => return Ok(*binding),
+            Lazy::Busy => {
+                let path = self.variable_name(variable);
+                let span = self.binding_span(self.variables[variable].component);
+                return self.error(span, format!("the value of `{path}` depends on itself"));
+            }
+            Lazy::Pending => {}
+        }
+        self.variables[variable].binding = Lazy::Busy;
+        let component = self.variables[variable].component;
+        let binding = self.component_binding(component).and_then(|binding| {
+            let Some(binding) = binding else { return Ok(None) };
+            let ty = self.variables[variable].ty.clone();
+            let span = self.binding_span(component);
+            let path = self.component_path(component);
+            self.expect_type(binding, &ty, span, &format!("the value of `{path}`"))
+                .map(Some)
+        });
+        self.variables[variable].binding = Lazy::Done(binding.unwrap_or(None));
+        binding
+    }
+
+    // ------------------------------------------------------------------------------------------ attributes
+
+    /// The attribute's value as given for this variable or its type, in the variable's dimensions or scalar.
+    pub fn attribute(&mut self, variable: VarId, name: &str) -> Outcome<Option<ExprId>> {
+        let component = self.variables[variable].component;
+        let own = self.components[component].modifier.sub(Name::new(name)).cloned();
+        let of_type = || {
+            self.variables[variable]
+                .simple
+                .attributes
+                .sub(Name::new(name))
+                .cloned()
+        };
+        let Some(modifier) = own.filter(|own| own.binding.is_some()).or_else(of_type) else {
+            return Ok(None);
+        };
+        let Some(binding) = modifier.binding.clone() else {
+            return Ok(None);
+        };
+        let owner = self.components[component].owner;
+        self.at.push(owner);
+        let value = self.binding_expr(&binding);
+        self.at.pop();
+        let Some(value) = value? else { return Ok(None) };
+        let ty = self.variables[variable].ty.clone();
+        let wanted = self.attribute_type(&ty, name);
+        // A scalar holds for all elements: by `each`, or because it comes from the type.
+        let wanted = if self.pool.ty(value).is_scalar() {
+            Type::scalar(wanted)
+        } else {
+            ty.with_base(wanted)
+        };
+        let path = self.component_path(component);
+        self.expect_type(value, &wanted, binding.span, &format!("`{name}` of `{path}`"))
+            .map(Some)
+    }
+
+    fn attribute_type(&mut self, ty: &Type, name: &str) -> BaseType {
+        match name {
+            "unit" | "displayUnit" | "quantity" => BaseType::String,
+            "fixed" | "unbounded" => BaseType::Boolean,
+            "stateSelect" => self.state_select_type(),
+            "nominal" => BaseType::Real,
+            _ => ty.base.clone(),
+        }
+    }
+
+    fn state_select_type(&mut self) -> BaseType {
+        let class = self.find_class("StateSelect").expect("part of the prelude");
+        match self.simple_type(class) {
+            Ok(Some(simple)) => simple.base.base_type(),
+            _ => unreachable!("an enumeration of the prelude"),
+        }
+    }
+
+    // ----------------------------------------------------------------------------------------- inner, outer
+
+    /// The `inner` component of the nearest enclosing component that an `outer` declaration means.
+    fn find_inner(&mut self, outer: CompId) -> Outcome<Option<CompId>> {
+        let Component {
+            name,
+            owner,
+            declared,
+            ..
+        } = self.components[outer];
+        let mut frame = owner;
+        loop {
+            // An `inner` of the same class serves too: `inner outer` stands for both.
+            if frame != owner
+                && let Some(found) = self.inner_of(frame, name)
+            {
+                return Ok(Some(found));
+            }
+            match &self.frames[frame].position {
+                Some(position) => frame = self.components[position.component].owner,
+                None => break,
+            }
+        }
+        if let Some(found) = self.inner_of(owner, name)
+            && found != outer
+        {
+            return Ok(Some(found));
+        }
+        self.add_missing_inner(outer, frame, declared)
+    }
+
+    fn inner_of(&mut self, frame: FrameId, name: Name) -> Option<CompId> {
+        let found = self.frames[frame].components.get(&name).copied();
+        let found = found.or_else(|| {
+            self.added_inner
+                .iter()
+                .copied()
+                .find(|added| self.components[*added].name == name && self.components[*added].owner == frame)
+        })?;
+        self.components[found]
+            .declared
+            .element
+            .prefixes
+            .inner
+            .then_some(found)
+            .or_else(|| self.added_inner.contains(&found).then_some(found))
+    }
+
+    /// No `inner` anywhere: one is added at the top of the model if its class can stand alone.
+    fn add_missing_inner(
+        &mut self,
+        outer: CompId,
+        top: FrameId,
+        declared: Declared<'s>,
+    ) -> Outcome<Option<CompId>> {
+        let Component { name, scope, .. } = self.components[outer];
+        let path = self.component_path(outer);
+        let span = declared.declaration.span;
+        let class = self.lookup_class(&declared.clause.type_name, scope)?;
+        if self.classes[class].definition.ast.partial || Some(top) != self.top {
+            // Checking a class on its own: the `inner` comes with the model that uses it.
+            if Some(top) == self.top && self.frames[self.components[outer].owner].position.is_none() {
+                return Ok(None);
+            }
+            return self.error(
+                span,
+                format!("`{path}` is `outer`, but no enclosing component has an `inner {name}`"),
+            );
+        }
+        self.report(
+            Diagnostic::warning(
+                span,
+                format!("no `inner {name}` for `{path}`: one was added to the model"),
+            )
+            .hint(format!(
+                "declare `inner {} {name};` in your model",
+                self.simple_name(class)
+            )),
+        );
+        let component = self.components.push(Component {
+            name,
+            owner: top,
+            scope,
+            declared,
+            dims_from: None,
+            modifier: self.empty_mod.clone(),
+            prefixes: Prefixes::default(),
+            class: Some(class),
+            given_dims: None,
+            kind: Lazy::Pending,
+            binding: Lazy::Pending,
+        });
+        self.added_inner.push(component);
+        // Not `outer` any more: resolved as the plain component it is.
+        self.components[component].kind = Lazy::Busy;
+        self.at.push(top);
+        let kind = self.classify_added(component, class).unwrap_or(Kind::Error);
+        self.at.pop();
+        self.components[component].kind = Lazy::Done(kind);
+        Ok(Some(component))
+    }
+
+    fn classify_added(&mut self, component: CompId, class: ClassId) -> Outcome<Kind> {
+        if let Some(simple) = self.simple_type(class)? {
+            return self.make_variable(component, simple);
+        }
+        let position = Position {
+            component,
+            index: Rc::from([]),
+        };
+        let empty = self.empty_mod.clone();
+        let frame = self.new_frame(
+            class,
+            empty,
+            Purpose::Component,
+            Some(position),
+            Prefixes::default(),
+        )?;
+        Ok(Kind::Instance(frame))
+    }
+
+    /// All components of a frame in the order of the text, base classes where their clause stands.
+    pub fn components_of(&self, frame: FrameId) -> Vec<CompId> {
+        fn collect(instance: &Instance<'_>, scope: ScopeId, removed: &mut Vec<Name>, out: &mut Vec<CompId>) {
+            for item in &instance.scopes[scope].items {
+                match *item {
+                    Item::Component(component) => {
+                        if !removed.contains(&instance.components[component].name) {
+                            out.push(component);
+                        }
+                    }
+                    Item::Base(base) if base != scope => {
+                        let n = removed.len();
+                        removed.extend(&instance.scopes[base].removed);
+                        collect(instance, base, removed, out);
+                        removed.truncate(n);
+                    }
+                    Item::Base(_) => {}
+                }
+            }
+        }
+        let mut out = Vec::new();
+        collect(self, self.frames[frame].root, &mut Vec::new(), &mut out);
+        out.extend(&self.frames[frame].expanded);
+        if Some(frame) == self.top {
+            out.extend(&self.added_inner);
+        }
+        out
+    }
+}
+
+/// All index tuples of an array, from 1, the last index fastest.
+pub struct Indices {
+    dims: Vec<usize>,
+    next: Option<Vec<usize>>,
+}
+
+impl Indices {
+    pub fn new(dims: &[usize]) -> Indices {
+        let next = dims.iter().all(|dim| *dim > 0).then(|| vec![1; dims.len()]);
+        Indices {
+            dims: dims.to_vec(),
+            next,
+        }
+    }
+}
+
+impl Iterator for Indices {
+    type Item = Vec<usize>;
+
+    fn next(&mut self) -> Option<Vec<usize>> {
+        let current = self.next.take()?;
+        let mut following = current.clone();
+        for at in (0..following.len()).rev() {
+            if following[at] < self.dims[at] {
+                following[at] += 1;
+                self.next = Some(following);
+                break;
+            }
+            following[at] = 1;
+        }
+        Some(current)
+    }
+}

@@ -1,0 +1,728 @@
+//! From a class to its frame: base classes opened, elements registered, modifications handed down.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use harpoon_classes::DefId;
+use harpoon_index::Name;
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast::{self, ClassBody, ElementKind, ImportKind};
+
+use crate::modifier::{Mod, Redeclare};
+use crate::tree::*;
+use crate::{Instance, Outcome};
+
+/// Components nested deeper than this contain themselves, as far as a user is concerned; the deepest library
+/// models nest about 20 levels.
+const MAX_DEPTH: u32 = 100;
+
+impl<'s> Instance<'s> {
+    pub fn add_class(
+        &mut self,
+        class: &'s ast::Class,
+        def: Option<DefId>,
+        scope: ScopeId,
+        modifier: Rc<Mod<'s>>,
+        element: Option<&'s ast::Element>,
+    ) -> ClassId {
+        self.classes.push(Class {
+            definition: Definition {
+                ast: class,
+                def,
+                builtin: None,
+            },
+            scope,
+            modifier,
+            inherited: None,
+            element,
+            frame: None,
+            simple: Lazy::Pending,
+            alias: Lazy::Pending,
+        })
+    }
+
+    /// Follows `package Medium = Medium` and the like, which only give a class another name.
+    /// All users of one medium then share its frame, its functions and its constants.
+    pub fn resolve_alias(&mut self, class: ClassId) -> Outcome<ClassId> {
+        match &self.classes[class].alias {
+            Lazy::Done(target) => return Ok(*target),
+            Lazy::Busy => {
+                let name = self.simple_name(class);
+                let span = self.classes[class].definition.ast.name.span;
+                return self.error(span, format!("`{name}` is defined by itself"));
+            }
+            Lazy::Pending => {}
+        }
+        self.classes[class].alias = Lazy::Busy;
+        let this = &self.classes[class];
+        let scope = this.scope;
+        let mut target = Ok(class);
+        if this.modifier.is_empty()
+            && let ClassBody::Short {
+                causality: None,
+                flow: None,
+                base,
+                subscripts,
+                modification: None,
+            } = &this.definition.ast.body
+            && subscripts.is_empty()
+        {
+            target = self
+                .lookup_class(base, scope)
+                .and_then(|base| self.resolve_alias(base));
+        }
+        self.classes[class].alias = match target {
+            Ok(target) => Lazy::Done(target),
+            Err(_) => Lazy::Pending,
+        };
+        // A class restricted further by its new name (`function f = g` is not, `connector C = Record` is) keeps
+        // its own identity.
+        if let Ok(target) = target
+            && target != class
+            && !same_restriction(
+                self.classes[class].definition.ast,
+                self.classes[target].definition.ast,
+            )
+        {
+            self.classes[class].alias = Lazy::Done(class);
+            return Ok(class);
+        }
+        target
+    }
+
+    /// The frame of a class used as it is: as a package, as a function, as a type.
+    pub fn class_frame(&mut self, class: ClassId) -> Outcome<FrameId> {
+        let class = self.resolve_alias(class)?;
+        if let Some(frame) = self.classes[class].frame {
+            return Ok(frame);
+        }
+        let purpose = match self.restriction(class) {
+            ast::ClassKind::Function
+            | ast::ClassKind::OperatorFunction
+            | ast::ClassKind::Record
+            | ast::ClassKind::OperatorRecord => Purpose::Function,
+            _ => Purpose::Package,
+        };
+        self.new_frame(class, self.empty_mod.clone(), purpose, None, Prefixes::default())
+    }
+
+    /// The kind of a class, where a short definition `type T = Record` inherits what it does not say.
+    pub fn restriction(&mut self, class: ClassId) -> ast::ClassKind {
+        self.classes[class].definition.ast.kind
+    }
+
+    /// Opens the class: a frame with all its elements registered, none of its components looked at yet.
+    pub fn new_frame(
+        &mut self,
+        class: ClassId,
+        modifier: Rc<Mod<'s>>,
+        purpose: Purpose,
+        position: Option<Position>,
+        prefixes: Prefixes,
+    ) -> Outcome<FrameId> {
+        let depth = match &position {
+            Some(position) => self.frames[self.components[position.component].owner].depth + 1,
+            None => 0,
+        };
+        if depth > MAX_DEPTH {
+            let name = self.simple_name(class);
+            let span = match &position {
+                Some(position) => self.components[position.component].declared.declaration.span,
+                None => self.classes[class].definition.ast.name.span,
+            };
+            self.report(
+                Diagnostic::error(span, format!("`{name}` contains itself"))
+                    .hint(format!("components are nested more than {MAX_DEPTH} levels deep")),
+            );
+            return Err(crate::Reported);
+        }
+        let frame = self.frames.push(Frame {
+            class,
+            root: self.root,
+            purpose,
+            position,
+            components: HashMap::new(),
+            depth,
+            prefixes,
+            expanded: Vec::new(),
+            function: None,
+            lifetime: std::marker::PhantomData,
+        });
+        if purpose != Purpose::Component {
+            self.classes[class].frame = Some(frame);
+        }
+        let class_modifier = self.classes[class].modifier.clone();
+        let modifier = self.merge(&modifier, &class_modifier);
+        let mut line = Vec::new();
+        let root = self.open_scope(class, frame, modifier, &mut line)?;
+        self.frames[frame].root = root;
+        Ok(frame)
+    }
+
+    /// One class text of a frame. `line` are the classes being opened, to find cyclic inheritance.
+    fn open_scope(
+        &mut self,
+        class: ClassId,
+        frame: FrameId,
+        modifier: Rc<Mod<'s>>,
+        line: &mut Vec<*const ast::Class>,
+    ) -> Outcome<ScopeId> {
+        let Class {
+            definition,
+            scope: lexical,
+            inherited,
+            ..
+        } = self.classes[class];
+        let scope = self.scopes.push(Scope {
+            definition,
+            frame,
+            lexical: Some(lexical),
+            modifier: modifier.clone(),
+            members: HashMap::new(),
+            items: Vec::new(),
+            bases: Vec::new(),
+            imports: Vec::new(),
+            protected: false,
+            removed: Vec::new(),
+            found: HashMap::new(),
+        });
+        if line.is_empty() {
+            // Names may already be looked up in the frame while its base classes are being opened.
+            self.frames[frame].root = scope;
+        }
+        let key: *const ast::Class = definition.ast;
+        if line.iter().filter(|known| **known == key).count() > 2 {
+            return self.error(
+                definition.ast.name.span,
+                format!("`{}` inherits from itself", definition.ast.name.name),
+            );
+        }
+        line.push(key);
+        match &definition.ast.body {
+            ClassBody::Long(composition) => self.open_composition(scope, composition, line)?,
+            ClassBody::Extends {
+                modification,
+                composition,
+            } => {
+                self.register(scope, composition);
+                match inherited {
+                    Some(base) => {
+                        let inner = self.modifier(modification.as_ref(), scope, true);
+                        let pushed = self.push_redeclared(scope, &modifier);
+                        let merged = self.merge(&pushed, &inner);
+                        self.open_base(scope, base, merged, false, line)?;
+                    }
+                    None => {
+                        let name = definition.ast.name.name;
+                        return self.error(
+                            definition.ast.name.span,
+                            format!("no class `{name}` is inherited that could be extended here"),
+                        );
+                    }
+                }
+                self.open_bases(scope, composition, line)?;
+            }
+            ClassBody::Short {
+                base, modification, ..
+            } => {
+                // The text of a short class stands in the scope around it.
+                let base_class = self.lookup_class(base, lexical)?;
+                let inner = self.modifier(modification.as_ref(), lexical, true);
+                let merged = self.merge(&modifier, &inner);
+                let opened = self.open_base(scope, base_class, merged, false, line)?;
+                self.check_modified_names(&inner, opened, base.span);
+            }
+            ClassBody::Enumeration { .. } => {}
+            ClassBody::Derivative { function, .. } => {
+                let base_class = self.lookup_class(function, lexical)?;
+                self.open_base(scope, base_class, modifier, false, line)?;
+            }
+        }
+        line.pop();
+        Ok(scope)
+    }
+
+    fn open_composition(
+        &mut self,
+        scope: ScopeId,
+        composition: &'s ast::Composition,
+        line: &mut Vec<*const ast::Class>,
+    ) -> Outcome<()> {
+        self.register(scope, composition);
+        self.open_bases(scope, composition, line)
+    }
+
+    /// Own elements first: base classes are looked up among them.
+    fn register(&mut self, scope: ScopeId, composition: &'s ast::Composition) {
+        for element in &composition.elements {
+            match &element.kind {
+                ElementKind::Import(import) => self.register_import(scope, import),
+                ElementKind::Class(class) => self.register_class(scope, element, class),
+                ElementKind::Components(clause) => {
+                    for declaration in &clause.declarations {
+                        self.register_component(
+                            scope,
+                            Declared {
+                                element,
+                                clause,
+                                declaration,
+                            },
+                        );
+                    }
+                }
+                ElementKind::Extends(_) => {
+                    // Its place in the order of items; filled in by `open_bases`.
+                    let placeholder = Item::Base(scope);
+                    self.scopes[scope].items.push(placeholder);
+                }
+                ElementKind::Error => {}
+            }
+        }
+    }
+
+    fn open_bases(
+        &mut self,
+        scope: ScopeId,
+        composition: &'s ast::Composition,
+        line: &mut Vec<*const ast::Class>,
+    ) -> Outcome<()> {
+        let mut places: Vec<usize> = Vec::new();
+        for (at, item) in self.scopes[scope].items.iter().enumerate() {
+            if matches!(item, Item::Base(base) if *base == scope) {
+                places.push(at);
+            }
+        }
+        let mut places = places.into_iter();
+        for element in &composition.elements {
+            let ElementKind::Extends(extends) = &element.kind else {
+                continue;
+            };
+            let place = places.next();
+            let Ok(base) = self.lookup_base_class(&extends.base, scope) else {
+                continue;
+            };
+            self.check_base(scope, extends, base);
+            let own = self.scopes[scope].modifier.clone();
+            let inner = self.modifier(extends.modification.as_ref(), scope, true);
+            let pushed = self.push_redeclared(scope, &own);
+            let merged = self.merge(&pushed, &inner);
+            let protected = element.visibility == ast::Visibility::Protected;
+            let removed = removed_names(extends.modification.as_ref());
+            let at = self.scopes[scope].items.len();
+            let opened = self.open_base_removing(scope, base, merged, protected, removed, line)?;
+            // `open_base` appended it; it belongs where the clause stands.
+            if let Some(place) = place {
+                let item = self.scopes[scope].items.remove(at);
+                self.scopes[scope].items[place] = item;
+            }
+            self.check_modified_names(&inner, opened, extends.span);
+        }
+        Ok(())
+    }
+
+    fn open_base(
+        &mut self,
+        scope: ScopeId,
+        base: ClassId,
+        modifier: Rc<Mod<'s>>,
+        protected: bool,
+        line: &mut Vec<*const ast::Class>,
+    ) -> Outcome<ScopeId> {
+        self.open_base_removing(scope, base, modifier, protected, Vec::new(), line)
+    }
+
+    fn open_base_removing(
+        &mut self,
+        scope: ScopeId,
+        base: ClassId,
+        modifier: Rc<Mod<'s>>,
+        protected: bool,
+        removed: Vec<Name>,
+        line: &mut Vec<*const ast::Class>,
+    ) -> Outcome<ScopeId> {
+        let frame = self.scopes[scope].frame;
+        let class_modifier = self.classes[base].modifier.clone();
+        let modifier = self.merge(&modifier, &class_modifier);
+        let opened = self.open_scope(base, frame, modifier, line)?;
+        self.scopes[opened].protected = protected;
+        self.scopes[opened].removed = removed;
+        self.scopes[scope].bases.push(opened);
+        self.scopes[scope].items.push(Item::Base(opened));
+        self.scopes[scope].found.clear();
+        Ok(opened)
+    }
+
+    /// What a base class has to know: the modifications from outside, and the elements that this class redeclares.
+    fn push_redeclared(&mut self, scope: ScopeId, own: &Rc<Mod<'s>>) -> Rc<Mod<'s>> {
+        let composition = match &self.scopes[scope].definition.ast.body {
+            ClassBody::Long(composition) | ClassBody::Extends { composition, .. } => composition,
+            _ => return own.clone(),
+        };
+        let mut pushed = Mod {
+            binding: None,
+            ..(**own).clone()
+        };
+        for element in &composition.elements {
+            let redeclares = element.prefixes.redeclare;
+            match &element.kind {
+                ElementKind::Class(class)
+                    if redeclares || matches!(class.body, ClassBody::Extends { .. }) =>
+                {
+                    let Some(Member {
+                        kind: MemberKind::Class(id),
+                        ..
+                    }) = self.scopes[scope].members.get(&class.name.name).copied()
+                    else {
+                        continue;
+                    };
+                    let modifier = Mod {
+                        span: Some(element.span),
+                        redeclare: Some(Redeclare::Class(id)),
+                        is_final: element.prefixes.final_,
+                        ..Mod::default()
+                    };
+                    pushed.subs.retain(|(name, _)| *name != class.name.name);
+                    pushed.subs.push((class.name.name, Rc::new(modifier)));
+                }
+                // A redeclared component replaces the inherited one simply by being there first: all scopes of a
+                // frame share its components. Its type and modifiers come from the declaration it replaces as
+                // far as it does not say otherwise; see `register_component`.
+                _ => {}
+            }
+        }
+        Rc::new(pushed)
+    }
+
+    fn register_import(&mut self, scope: ScopeId, import: &'s ast::Import) {
+        let mut add = |name: Option<Name>, path: &'s ast::Path, last: Option<&'s ast::Ident>| {
+            let path_idents = path.idents.iter().chain(last).collect();
+            let import = Import {
+                span: import.span,
+                name,
+                global: path.global,
+                path: path_idents,
+                used: false,
+            };
+            self.scopes[scope].imports.push(import);
+        };
+        match &import.kind {
+            ImportKind::Qualified(path) => add(
+                Some(path.idents.last().expect("a path has a name").name),
+                path,
+                None,
+            ),
+            ImportKind::Renaming(ident, path) => add(Some(ident.name), path, None),
+            ImportKind::Unqualified(path) => add(None, path, None),
+            ImportKind::Group(path, idents) => {
+                for ident in idents {
+                    add(Some(ident.name), path, Some(ident));
+                }
+            }
+            ImportKind::File(_) => {}
+        }
+    }
+
+    fn register_class(&mut self, scope: ScopeId, element: &'s ast::Element, class: &'s ast::Class) {
+        let name = class.name.name;
+        let outer = self.scopes[scope].modifier.sub(name).cloned();
+        let def = self.scopes[scope]
+            .definition
+            .def
+            .and_then(|def| self.libraries.child(def, name));
+        let own = self.add_class(class, def, scope, self.empty_mod.clone(), Some(element));
+        let effective = match outer {
+            None => own,
+            Some(outer) => self.apply_to_class(own, &outer, element, scope),
+        };
+        if element.prefixes.outer && !element.prefixes.inner {
+            // Found when it is used: the enclosing instances are known by then.
+        }
+        let protected = element.visibility == ast::Visibility::Protected;
+        self.add_member(
+            scope,
+            name,
+            MemberKind::Class(effective),
+            protected,
+            class.name.span,
+        );
+    }
+
+    /// The class that a member named by a modification really is.
+    fn apply_to_class(
+        &mut self,
+        own: ClassId,
+        outer: &Rc<Mod<'s>>,
+        element: &'s ast::Element,
+        scope: ScopeId,
+    ) -> ClassId {
+        let inside = outer.without_binding();
+        let Some(Redeclare::Class(new)) = outer.redeclare else {
+            if let (Some(Redeclare::Component { .. }), Some(span)) = (&outer.redeclare, outer.span) {
+                let name = self.simple_name(own);
+                self.report(Diagnostic::error(
+                    span,
+                    format!("`{name}` is a class, not a component"),
+                ));
+            }
+            self.classes[own].modifier = inside;
+            return own;
+        };
+        if new == own {
+            return own;
+        }
+        self.check_redeclared_class(own, new, element, outer.span);
+        // A chain of `redeclare model extends M` ends here: it continues this class.
+        let mut last = new;
+        while let Some(inherited) = self.classes[last].inherited {
+            last = inherited;
+        }
+        if matches!(self.classes[last].definition.ast.body, ClassBody::Extends { .. }) && last != own {
+            self.classes[last].inherited = Some(own);
+            self.classes[last].frame = None;
+        }
+        // Modifiers of the constraining type hold for every replacement.
+        let constraint = self.constraint_modifier(element, scope);
+        let inner = self.classes[new].modifier.clone();
+        let with_constraint = self.merge_replacement(&inner, new, &constraint);
+        let modifier = self.merge(&inside, &with_constraint);
+        if modifier.is_empty() || Rc::ptr_eq(&modifier, &inner) {
+            return new;
+        }
+        let Class {
+            definition,
+            scope,
+            inherited,
+            element,
+            ..
+        } = self.classes[new];
+        self.classes.push(Class {
+            definition,
+            scope,
+            modifier,
+            inherited,
+            element,
+            frame: None,
+            simple: Lazy::Pending,
+            alias: Lazy::Pending,
+        })
+    }
+
+    /// The modifiers of the new class win over those of the constraining type.
+    fn merge_replacement(
+        &mut self,
+        inner: &Rc<Mod<'s>>,
+        new: ClassId,
+        constraint: &Rc<Mod<'s>>,
+    ) -> Rc<Mod<'s>> {
+        if constraint.is_empty() {
+            return inner.clone();
+        }
+        // Those written in the definition itself are looked at when it is opened and would lose against these.
+        let written = match &self.classes[new].definition.ast.body {
+            ClassBody::Short {
+                modification: Some(modification),
+                ..
+            } => {
+                let scope = self.classes[new].scope;
+                self.modifier(Some(modification), scope, true)
+            }
+            _ => self.empty_mod.clone(),
+        };
+        let merged = self.merge(inner, &written);
+        self.merge(&merged, constraint)
+    }
+
+    /// Modifiers of `constrainedby`, or of the declaration itself if there is none.
+    fn constraint_modifier(&mut self, element: &'s ast::Element, scope: ScopeId) -> Rc<Mod<'s>> {
+        match (&element.constrained_by, &element.kind) {
+            (Some(constraint), _) => self.modifier(constraint.modification.as_ref(), scope, true),
+            (None, ElementKind::Class(class)) => match &class.body {
+                ClassBody::Short { modification, .. } if element.prefixes.replaceable => {
+                    self.modifier(modification.as_ref(), scope, true)
+                }
+                _ => self.empty_mod.clone(),
+            },
+            _ => self.empty_mod.clone(),
+        }
+    }
+
+    fn add_member(&mut self, scope: ScopeId, name: Name, kind: MemberKind, protected: bool, span: Span) {
+        let member = Member { kind, protected };
+        if self.scopes[scope].members.insert(name, member).is_some() {
+            let class = self.scopes[scope].definition.ast.name.name;
+            self.report(Diagnostic::error(
+                span,
+                format!("`{name}` is declared twice in `{class}`"),
+            ));
+        }
+    }
+
+    fn register_component(&mut self, scope: ScopeId, declared: Declared<'s>) {
+        let Declared {
+            element, declaration, ..
+        } = declared;
+        let name = declaration.ident.name;
+        let frame = self.scopes[scope].frame;
+        let protected = element.visibility == ast::Visibility::Protected;
+        if let Some(&known) = self.frames[frame].components.get(&name) {
+            self.join_inherited(known, scope, declared);
+            self.scopes[scope].members.insert(
+                name,
+                Member {
+                    kind: MemberKind::Component(known),
+                    protected,
+                },
+            );
+            return;
+        }
+        let component = self.new_component(frame, scope, declared);
+        self.frames[frame].components.insert(name, component);
+        self.scopes[scope].items.push(Item::Component(component));
+        self.add_member(
+            scope,
+            name,
+            MemberKind::Component(component),
+            protected,
+            declaration.ident.span,
+        );
+    }
+
+    fn new_component(&mut self, frame: FrameId, scope: ScopeId, declared: Declared<'s>) -> CompId {
+        let name = declared.declaration.ident.name;
+        let inner = self.declaration_modifier(declared, scope);
+        let outer = self.scopes[scope].modifier.sub(name).cloned();
+        let mut component = Component {
+            name,
+            owner: frame,
+            scope,
+            declared,
+            dims_from: None,
+            modifier: inner.clone(),
+            prefixes: Prefixes::default(),
+            class: None,
+            given_dims: None,
+            kind: Lazy::Pending,
+            binding: Lazy::Pending,
+        };
+        component.prefixes.protected = declared.element.visibility == ast::Visibility::Protected;
+        component.prefixes.is_final = declared.element.prefixes.final_;
+        if let Some(outer) = outer {
+            match &outer.redeclare {
+                Some(Redeclare::Component {
+                    declared: new,
+                    scope: new_scope,
+                    modifier,
+                }) => {
+                    self.check_redeclared_component(declared, *new, outer.span);
+                    self.replace(
+                        &mut component,
+                        *new,
+                        *new_scope,
+                        modifier.clone(),
+                        &inner,
+                        declared,
+                        scope,
+                    );
+                    let rest = Rc::new(Mod {
+                        redeclare: None,
+                        ..(*outer).clone()
+                    });
+                    component.modifier = self.merge(&rest, &component.modifier);
+                }
+                Some(Redeclare::Class(_)) => {
+                    let span = outer.span.unwrap_or(declared.declaration.span);
+                    self.report(Diagnostic::error(
+                        span,
+                        format!("`{name}` is a component, not a class"),
+                    ));
+                }
+                None => component.modifier = self.merge(&outer, &inner),
+            }
+        }
+        self.components.push(component)
+    }
+
+    /// Turns the component into what a redeclaration says; dimensions and prefixes that it leaves out stay.
+    fn replace(
+        &mut self,
+        component: &mut Component<'s>,
+        new: Declared<'s>,
+        new_scope: ScopeId,
+        modifier: Rc<Mod<'s>>,
+        inner: &Rc<Mod<'s>>,
+        original: Declared<'s>,
+        original_scope: ScopeId,
+    ) {
+        let constraint = match &original.element.constrained_by {
+            Some(constraint) => self.modifier(constraint.modification.as_ref(), original_scope, true),
+            None => inner.clone(),
+        };
+        // The binding of the original stays only if the replacement may have it: a value for the same interface.
+        component.modifier = self.merge(&modifier, &constraint);
+        component.declared = new;
+        component.scope = new_scope;
+        if new.declaration.subscripts.is_empty() && !original.declaration.subscripts.is_empty() {
+            component.dims_from = Some((&original.declaration.subscripts, original_scope));
+        }
+    }
+
+    fn declaration_modifier(&mut self, declared: Declared<'s>, scope: ScopeId) -> Rc<Mod<'s>> {
+        let modifier = self.modifier(declared.declaration.modification.as_ref(), scope, false);
+        if declared.element.prefixes.final_ && !modifier.is_final {
+            return Rc::new(Mod {
+                is_final: true,
+                span: Some(declared.declaration.span),
+                ..(*modifier).clone()
+            });
+        }
+        modifier
+    }
+
+    /// A component of a base class that the frame already has: redeclared below, or inherited twice.
+    fn join_inherited(&mut self, known: CompId, scope: ScopeId, inherited: Declared<'s>) {
+        let redeclared = self.components[known].declared;
+        if std::ptr::eq(redeclared.declaration, inherited.declaration) {
+            return;
+        }
+        if !redeclared.element.prefixes.redeclare {
+            self.check_same_declaration(known, scope, inherited);
+            return;
+        }
+        self.check_redeclared_component(inherited, redeclared, Some(redeclared.declaration.span));
+        let constraint = match &inherited.element.constrained_by {
+            Some(constraint) => self.modifier(constraint.modification.as_ref(), scope, true),
+            None => self.modifier(inherited.declaration.modification.as_ref(), scope, false),
+        };
+        let outer = self.components[known].modifier.clone();
+        let merged = self.merge(&outer, &constraint);
+        let component = &mut self.components[known];
+        component.modifier = merged;
+        if redeclared.declaration.subscripts.is_empty() && !inherited.declaration.subscripts.is_empty() {
+            component.dims_from = Some((&inherited.declaration.subscripts, scope));
+        }
+    }
+}
+
+fn same_restriction(a: &ast::Class, b: &ast::Class) -> bool {
+    use ast::ClassKind::*;
+    let family = |kind| match kind {
+        Function | OperatorFunction => 0,
+        Package => 1,
+        Record | OperatorRecord => 2,
+        Connector => 3,
+        ExpandableConnector => 4,
+        _ => 5,
+    };
+    family(a.kind) == family(b.kind)
+}
+
+fn removed_names(modification: Option<&ast::Modification>) -> Vec<Name> {
+    let arguments = modification.map_or(&[][..], |modification| &modification.arguments);
+    arguments
+        .iter()
+        .filter_map(|argument| match &argument.kind {
+            ast::ArgumentKind::BreakElement(ident) => Some(ident.name),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,690 @@
+//! Text of expressions to typed expressions.
+
+use harpoon_expr::{BinaryOp, ExprId, Iterator, Node, Reduction, Type, TypeError, UnaryOp, Value};
+use harpoon_index::Name;
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast::{self, ExprKind};
+
+use crate::tree::*;
+use crate::{Instance, Outcome, Reported};
+
+/// Where an expression stands.
+#[derive(Clone)]
+pub struct Context {
+    pub scope: ScopeId,
+    /// Loop variables around it, innermost last.
+    pub iterators: Vec<(Name, ExprId)>,
+    /// What `end` means in the subscripts around it, innermost last.
+    pub ends: Vec<ExprId>,
+    /// Iterators whose range was left out, with the sizes their use as a subscript implies.
+    pub deduced: Vec<(Name, Option<ExprId>)>,
+}
+
+impl Context {
+    pub fn new(scope: ScopeId) -> Context {
+        Context {
+            scope,
+            iterators: Vec::new(),
+            ends: Vec::new(),
+            deduced: Vec::new(),
+        }
+    }
+}
+
+impl<'s> Instance<'s> {
+    /// Adds the place to what the type rules say.
+    pub fn typed(&mut self, result: Result<ExprId, TypeError>, span: Span) -> Outcome<ExprId> {
+        match result {
+            Ok(expr) => Ok(expr),
+            Err(TypeError(message)) => self.error(span, message),
+        }
+    }
+
+    /// Converts to `ty` or says that `what` has the wrong type.
+    pub fn expect_type(&mut self, expr: ExprId, ty: &Type, span: Span, what: &str) -> Outcome<ExprId> {
+        match self.pool.coerce(expr, ty) {
+            Ok(expr) => Ok(expr),
+            Err(_) => {
+                let wanted = self.pool.type_name(ty);
+                let found = self.pool.ty(expr).clone();
+                let found = self.pool.type_name(&found);
+                self.error(span, format!("{what} must be {wanted}, this is {found}"))
+            }
+        }
+    }
+
+    pub fn elaborate(&mut self, context: &mut Context, expr: &'s ast::Expr) -> Outcome<ExprId> {
+        match &expr.kind {
+            ExprKind::Real(x) => Ok(self.pool.real(*x)),
+            ExprKind::Integer(n) => Ok(self.pool.integer(*n)),
+            ExprKind::String(text) => Ok(self.pool.string(text)),
+            ExprKind::Boolean(b) => Ok(self.pool.boolean(*b)),
+            ExprKind::Ref(reference) => self.elaborate_ref(context, reference),
+            ExprKind::Call { function, arguments } => {
+                self.elaborate_call(context, function, arguments, expr.span)
+            }
+            ExprKind::FunctionValue { function, arguments } => {
+                self.elaborate_function_value(context, function, arguments, expr.span)
+            }
+            ExprKind::Unary(op, operand) => {
+                let operand = self.elaborate(context, operand)?;
+                self.unary(*op, operand, expr.span)
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a_span, b_span) = (a.span, b.span);
+                let a = self.elaborate(context, a)?;
+                let b = self.elaborate(context, b)?;
+                self.binary(binary_op(*op), a, b, a_span.to(b_span))
+            }
+            ExprKind::Range { start, step, stop } => {
+                let start = self.elaborate(context, start)?;
+                let step = match step {
+                    Some(step) => Some(self.elaborate(context, step)?),
+                    None => None,
+                };
+                let stop = self.elaborate(context, stop)?;
+                self.make_range(start, step, stop, expr.span)
+            }
+            ExprKind::If { branches, otherwise } => {
+                self.elaborate_if(context, branches, otherwise, expr.span)
+            }
+            ExprKind::Array(elements) => {
+                if elements.is_empty() {
+                    return Ok(self.pool.empty_array(Type::real()));
+                }
+                let mut ids = Vec::with_capacity(elements.len());
+                for element in elements {
+                    ids.push(self.elaborate(context, element)?);
+                }
+                let array = self.pool.array(ids);
+                self.typed(array, expr.span)
+            }
+            ExprKind::Comprehension { body, iterators } => {
+                self.elaborate_comprehension(context, body, iterators, None, expr.span)
+            }
+            ExprKind::Matrix(rows) => {
+                let mut ids = Vec::with_capacity(rows.len());
+                for row in rows {
+                    let mut row_ids = Vec::with_capacity(row.len());
+                    for element in row {
+                        row_ids.push(self.elaborate(context, element)?);
+                    }
+                    ids.push(row_ids);
+                }
+                let matrix = self.pool.matrix(ids);
+                self.typed(matrix, expr.span)
+            }
+            ExprKind::Tuple(parts) => {
+                let mut ids = Vec::with_capacity(parts.len());
+                for part in parts {
+                    ids.push(match part {
+                        Some(part) => Some(self.elaborate(context, part)?),
+                        None => None,
+                    });
+                }
+                Ok(self.pool.tuple(ids))
+            }
+            ExprKind::Parenthesis(inner) => self.elaborate(context, inner),
+            ExprKind::Index(base, subscripts) => {
+                let base = self.elaborate(context, base)?;
+                let base = self.first_output(base);
+                self.apply_subscripts(context, base, subscripts, expr.span)
+            }
+            ExprKind::Field(base, field) => {
+                let base = self.elaborate(context, base)?;
+                let base = self.first_output(base);
+                let field = self.pool.field(base, field.name);
+                self.typed(field, expr.span)
+            }
+            ExprKind::End => match context.ends.last() {
+                Some(end) => Ok(*end),
+                None => self.error(expr.span, "`end` is only meaningful in subscripts"),
+            },
+            ExprKind::Break => self.error(expr.span, "`break` is only allowed as the value of a modifier"),
+            // Told by the parser.
+            ExprKind::Error => Err(Reported),
+        }
+    }
+
+    /// As part of a larger expression, a call of a function with several outputs means the first.
+    pub fn elaborate_value(&mut self, context: &mut Context, expr: &'s ast::Expr) -> Outcome<ExprId> {
+        let id = self.elaborate(context, expr)?;
+        Ok(self.first_output(id))
+    }
+
+    pub fn first_output(&mut self, id: ExprId) -> ExprId {
+        if !matches!(self.pool.ty(id).base, harpoon_expr::BaseType::Tuple(_))
+            || matches!(self.pool.node(id), Node::Tuple(_))
+        {
+            return id;
+        }
+        self.pool.output(id, 0).unwrap_or(id)
+    }
+
+    pub(crate) fn unary(&mut self, op: ast::UnaryOp, operand: ExprId, span: Span) -> Outcome<ExprId> {
+        let operand = self.first_output(operand);
+        if let Some(result) = self.overloaded_unary(op, operand, span) {
+            return result;
+        }
+        let result = match op {
+            ast::UnaryOp::Neg | ast::UnaryOp::ElementNeg => self.pool.unary(UnaryOp::Neg, operand),
+            ast::UnaryOp::Not => self.pool.unary(UnaryOp::Not, operand),
+            ast::UnaryOp::Plus | ast::UnaryOp::ElementPlus => {
+                if !self.pool.ty(operand).is_numeric() {
+                    let ty = self.pool.ty(operand).clone();
+                    let name = self.pool.type_name(&ty);
+                    return self.error(span, format!("`+` needs a number, this is {name}"));
+                }
+                Ok(operand)
+            }
+        };
+        self.typed(result, span)
+    }
+
+    pub fn binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId, span: Span) -> Outcome<ExprId> {
+        let a = self.first_output(a);
+        let b = self.first_output(b);
+        if let Some(result) = self.overloaded_binary(op, a, b, span) {
+            return result;
+        }
+        let result = self.pool.binary(op, a, b);
+        self.typed(result, span)
+    }
+
+    /// Where the length is not a literal but can be evaluated, it is: `1:n` with a parameter n.
+    pub(crate) fn make_range(
+        &mut self,
+        start: ExprId,
+        step: Option<ExprId>,
+        stop: ExprId,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        let range = self.pool.range(start, step, stop);
+        let range = self.typed(range, span)?;
+        if self.pool.ty(range).shape().is_some() || !self.is_closed(range) {
+            return Ok(range);
+        }
+        match self.quietly(|this| this.evaluate(range)) {
+            Ok(value) => Ok(self.pool.literal(&value)),
+            Err(_) => Ok(range),
+        }
+    }
+
+    /// Free of loop variables and function locals: it may be evaluated where it stands.
+    pub fn is_closed(&self, expr: ExprId) -> bool {
+        !self.pool.contains(expr, |pool, id| {
+            matches!(pool.node(id), Node::Local(_) | Node::Iter(_))
+        })
+    }
+
+    fn elaborate_if(
+        &mut self,
+        context: &mut Context,
+        branches: &'s [(ast::Expr, ast::Expr)],
+        otherwise: &'s ast::Expr,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        let mut parts = Vec::new();
+        let mut last = None;
+        for (condition, value) in branches {
+            let id = self.elaborate_value(context, condition)?;
+            let id = self.expect_type(id, &Type::boolean(), condition.span, "the condition of `if`")?;
+            // A branch that cannot be taken may have other dimensions, or not make sense at all.
+            match self.known_condition(id) {
+                Some(false) => continue,
+                Some(true) => {
+                    last = Some(self.elaborate_value(context, value)?);
+                    break;
+                }
+                None => {
+                    let value_id = self.elaborate_value(context, value)?;
+                    parts.push((id, value_id));
+                }
+            }
+        }
+        let mut result = match last {
+            Some(last) => last,
+            None => self.elaborate_value(context, otherwise)?,
+        };
+        for (condition, value) in parts.into_iter().rev() {
+            let in_function = self.in_function(context.scope);
+            let joined = if in_function {
+                self.pool.if_loose(condition, value, result)
+            } else {
+                match self.pool.if_then_else(condition, value, result) {
+                    Ok(joined) => Ok(joined),
+                    // Branches of different size: the condition decides now, if it can.
+                    Err(error) => match self.quietly(|this| this.evaluate(condition)) {
+                        Ok(Value::Boolean(true)) => Ok(value),
+                        Ok(Value::Boolean(false)) => Ok(result),
+                        _ => Err(error),
+                    },
+                }
+            };
+            result = self.typed(joined, span)?;
+        }
+        Ok(result)
+    }
+
+    /// Literal after folding, or made of constants and final parameters only.
+    pub(crate) fn known_condition(&mut self, condition: ExprId) -> Option<bool> {
+        if let Some(known) = self.pool.as_boolean(condition) {
+            return Some(known);
+        }
+        let variables = self.pool.variables(condition);
+        if variables.is_empty() || !self.is_closed(condition) {
+            return None;
+        }
+        for variable in &variables {
+            if !self.is_evaluated(*variable) {
+                return None;
+            }
+        }
+        match self.quietly(|this| this.evaluate(condition)) {
+            Ok(value) => value.as_boolean(),
+            Err(_) => None,
+        }
+    }
+
+    /// Constants, and parameters marked `final` or `annotation(Evaluate = true)`, or already used structurally.
+    pub fn is_evaluated(&mut self, variable: harpoon_expr::VarId) -> bool {
+        let Variable {
+            prefixes,
+            component,
+            structural,
+            ..
+        } = self.variables[variable];
+        match prefixes.variability {
+            Variability::Constant => true,
+            Variability::Parameter => {
+                structural
+                    || prefixes.is_final
+                    || has_evaluate(self.components[component].declared.declaration)
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn in_function(&self, scope: ScopeId) -> bool {
+        self.frames[self.scopes[scope].frame].purpose == Purpose::Function
+    }
+
+    pub(crate) fn elaborate_comprehension(
+        &mut self,
+        context: &mut Context,
+        body: &'s ast::Expr,
+        iterators: &'s [ast::Iterator],
+        reduction: Option<Reduction>,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        let n_before = context.iterators.len();
+        let result = self.open_comprehension(context, body, iterators, reduction, span);
+        context.iterators.truncate(n_before);
+        result
+    }
+
+    fn open_comprehension(
+        &mut self,
+        context: &mut Context,
+        body: &'s ast::Expr,
+        iterators: &'s [ast::Iterator],
+        reduction: Option<Reduction>,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        let mut loops = Vec::new();
+        let mut literal_ranges = Some(Vec::new());
+        for iterator in iterators {
+            let range = self.iterator_range(context, iterator, &[], Some(body))?;
+            let element = self.pool.ty(range).element();
+            let iter = self.pool.fresh_iterator();
+            let id = self.pool.iter(iter, element);
+            context.iterators.push((iterator.ident.name, id));
+            loops.push((Iterator { iter, range }, iterator.ident.name));
+            if let Some(ranges) = &mut literal_ranges {
+                match self.literal_elements(range) {
+                    Some(elements) => ranges.push(elements),
+                    None => literal_ranges = None,
+                }
+            }
+        }
+        // In models the elements are written out: they may be different components.
+        if let Some(ranges) = literal_ranges
+            && !self.in_function(context.scope)
+        {
+            let names: Vec<Name> = loops.iter().map(|(_, name)| *name).collect();
+            let depth = context.iterators.len() - names.len();
+            context.iterators.truncate(depth);
+            return self.unroll(context, body, &names, &ranges, reduction, span);
+        }
+        let body = self.elaborate_value(context, body)?;
+        let iterators = loops.into_iter().map(|(iterator, _)| iterator).collect();
+        let result = self.pool.comprehension(body, iterators, reduction);
+        self.typed(result, span)
+    }
+
+    fn unroll(
+        &mut self,
+        context: &mut Context,
+        body: &'s ast::Expr,
+        names: &[Name],
+        ranges: &[Vec<ExprId>],
+        reduction: Option<Reduction>,
+        span: Span,
+    ) -> Outcome<ExprId> {
+        let mut elements = Vec::new();
+        for element in &ranges[0] {
+            context.iterators.push((names[0], *element));
+            let value = if names.len() == 1 {
+                self.elaborate_value(context, body)
+            } else {
+                self.unroll(context, body, &names[1..], &ranges[1..], reduction, span)
+            };
+            context.iterators.pop();
+            elements.push(value?);
+        }
+        match reduction {
+            None if elements.is_empty() => {
+                // The element type is that of the body with any value for the iterator.
+                let element = self.type_of_unrolled(context, body, names);
+                Ok(self.pool.empty_array(element))
+            }
+            None => {
+                let array = self.pool.array(elements);
+                self.typed(array, span)
+            }
+            Some(reduction) => self.reduce(reduction, elements, span),
+        }
+    }
+
+    fn type_of_unrolled(&mut self, context: &mut Context, body: &'s ast::Expr, names: &[Name]) -> Type {
+        let one = self.pool.integer(1);
+        let n = context.iterators.len();
+        context.iterators.extend(names.iter().map(|name| (*name, one)));
+        let body = self.quietly(|this| this.elaborate_value(context, body));
+        context.iterators.truncate(n);
+        match body {
+            Ok(body) => {
+                let inner = self.pool.ty(body).clone();
+                inner.array(&vec![harpoon_expr::Dim::Known(0); names.len() - 1])
+            }
+            Err(_) => Type::real(),
+        }
+    }
+
+    fn reduce(&mut self, reduction: Reduction, elements: Vec<ExprId>, span: Span) -> Outcome<ExprId> {
+        let mut elements = elements.into_iter();
+        let Some(mut result) = elements.next() else {
+            return Ok(match reduction {
+                Reduction::Sum => self.pool.real(0.0),
+                Reduction::Product => self.pool.real(1.0),
+                Reduction::Min => self.pool.real(f64::MAX),
+                Reduction::Max => self.pool.real(-f64::MAX),
+            });
+        };
+        for element in elements {
+            result = match reduction {
+                Reduction::Sum => self.binary(BinaryOp::Add, result, element, span)?,
+                Reduction::Product => self.binary(BinaryOp::Mul, result, element, span)?,
+                Reduction::Min | Reduction::Max => {
+                    let builtin = match reduction {
+                        Reduction::Min => harpoon_expr::Builtin::Min,
+                        _ => harpoon_expr::Builtin::Max,
+                    };
+                    let result = self.pool.builtin(builtin, vec![result, element]);
+                    self.typed(result, span)?
+                }
+            };
+        }
+        Ok(result)
+    }
+
+    /// The elements of a range whose value is known now.
+    pub fn literal_elements(&mut self, range: ExprId) -> Option<Vec<ExprId>> {
+        let value = match self.pool.as_value(range) {
+            Some(value) => value,
+            None if self.is_closed(range) => self.quietly(|this| this.evaluate(range)).ok()?,
+            None => return None,
+        };
+        match value {
+            Value::Array(array) if array.dims.len() == 1 => Some(
+                array
+                    .data
+                    .iter()
+                    .map(|element| self.pool.literal(element))
+                    .collect(),
+            ),
+            _ => None,
+        }
+    }
+
+    /// The vector an iterator runs over. Without a range, the subscripts it is used in tell.
+    pub fn iterator_range(
+        &mut self,
+        context: &mut Context,
+        iterator: &'s ast::Iterator,
+        _statements: &'s [ast::Statement],
+        body: Option<&'s ast::Expr>,
+    ) -> Outcome<ExprId> {
+        match &iterator.range {
+            Some(range) => {
+                if let Some(class) = self.type_of_ref(range, context.scope) {
+                    return self.type_range(class, range.span);
+                }
+                let id = self.elaborate_value(context, range)?;
+                if self.pool.ty(id).rank() != 1 {
+                    let ty = self.pool.ty(id).clone();
+                    let name = self.pool.type_name(&ty);
+                    return self.error(
+                        range.span,
+                        format!("`{}` must run over a vector, this is {name}", iterator.ident.name),
+                    );
+                }
+                Ok(id)
+            }
+            None => {
+                let size = match body {
+                    Some(body) => self.deduce_range(context, iterator.ident.name, body),
+                    None => None,
+                };
+                match size {
+                    Some(range) => Ok(range),
+                    None => self.error(
+                        iterator.span,
+                        format!(
+                            "the range of `{}` cannot be deduced: it is not used as a subscript",
+                            iterator.ident.name
+                        ),
+                    ),
+                }
+            }
+        }
+    }
+
+    /// All literals of an enumeration, or `{false, true}`.
+    fn type_range(&mut self, class: ClassId, span: Span) -> Outcome<ExprId> {
+        let base = self.simple_type(class)?.map(|simple| simple.base);
+        let elements: Vec<ExprId> = match base {
+            Some(SimpleBase::Boolean) => vec![self.pool.boolean(false), self.pool.boolean(true)],
+            Some(SimpleBase::Enum(id)) => {
+                let n = self.pool.enumeration(id).literals.len() as u32;
+                (1..=n)
+                    .map(|literal| self.pool.enum_literal(id, literal))
+                    .collect()
+            }
+            _ => {
+                let name = self.simple_name(class);
+                return self.error(span, format!("a loop cannot run over the class `{name}`"));
+            }
+        };
+        let array = self.pool.array(elements);
+        self.typed(array, span)
+    }
+
+    /// The first array that `name` subscripts in `expr` gives the range.
+    pub fn deduce_range(&mut self, context: &mut Context, name: Name, expr: &'s ast::Expr) -> Option<ExprId> {
+        let mut found = None;
+        visit_refs(expr, &mut |reference| {
+            if found.is_none() {
+                found = self.deduce_from_ref(context, name, reference);
+            }
+        });
+        found
+    }
+
+    pub fn deduce_from_ref(
+        &mut self,
+        context: &mut Context,
+        name: Name,
+        reference: &'s ast::ComponentRef,
+    ) -> Option<ExprId> {
+        for (at, part) in reference.parts.iter().enumerate() {
+            for (position, subscript) in part.subscripts.iter().enumerate() {
+                let ast::Subscript::Expr(ast::Expr {
+                    kind: ExprKind::Ref(index),
+                    ..
+                }) = subscript
+                else {
+                    continue;
+                };
+                if index.parts.len() != 1 || index.parts[0].ident.name != name {
+                    continue;
+                }
+                // The array itself, without the subscripts of its last part.
+                let array = self
+                    .quietly(|this| this.elaborate_ref_prefix(context, reference, at))
+                    .ok()?;
+                let position_expr = self.pool.integer(position as i64 + 1);
+                let size = self
+                    .pool
+                    .builtin(harpoon_expr::Builtin::Size, vec![array, position_expr])
+                    .ok()?;
+                let one = self.pool.integer(1);
+                return self.make_range(one, None, size, reference.span).ok();
+            }
+        }
+        None
+    }
+
+    pub fn warn(&mut self, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::warning(span, message));
+    }
+}
+
+/// Every component reference of an expression, from left to right.
+pub fn visit_refs<'s>(expr: &'s ast::Expr, visit: &mut impl FnMut(&'s ast::ComponentRef)) {
+    let subscripts = |subscripts: &'s [ast::Subscript], visit: &mut dyn FnMut(&'s ast::Expr)| {
+        for subscript in subscripts {
+            if let ast::Subscript::Expr(expr) = subscript {
+                visit(expr);
+            }
+        }
+    };
+    match &expr.kind {
+        ExprKind::Ref(reference) => {
+            visit(reference);
+            for part in &reference.parts {
+                subscripts(&part.subscripts, &mut |expr| visit_refs_dyn(expr, visit));
+            }
+        }
+        ExprKind::Call { arguments, .. } | ExprKind::FunctionValue { arguments, .. } => {
+            for argument in arguments
+                .positional
+                .iter()
+                .chain(arguments.named.iter().map(|(_, value)| value))
+            {
+                visit_refs_dyn(argument, visit);
+            }
+        }
+        ExprKind::Unary(_, a) | ExprKind::Parenthesis(a) | ExprKind::Field(a, _) => visit_refs_dyn(a, visit),
+        ExprKind::Binary(_, a, b) => {
+            visit_refs_dyn(a, visit);
+            visit_refs_dyn(b, visit);
+        }
+        ExprKind::Range { start, step, stop } => {
+            visit_refs_dyn(start, visit);
+            step.iter().for_each(|step| visit_refs_dyn(step, visit));
+            visit_refs_dyn(stop, visit);
+        }
+        ExprKind::If { branches, otherwise } => {
+            for (condition, value) in branches {
+                visit_refs_dyn(condition, visit);
+                visit_refs_dyn(value, visit);
+            }
+            visit_refs_dyn(otherwise, visit);
+        }
+        ExprKind::Array(elements) => elements.iter().for_each(|element| visit_refs_dyn(element, visit)),
+        ExprKind::Matrix(rows) => rows
+            .iter()
+            .flatten()
+            .for_each(|element| visit_refs_dyn(element, visit)),
+        ExprKind::Tuple(parts) => parts
+            .iter()
+            .flatten()
+            .for_each(|part| visit_refs_dyn(part, visit)),
+        ExprKind::Comprehension { body, .. } => visit_refs_dyn(body, visit),
+        ExprKind::Index(base, list) => {
+            visit_refs_dyn(base, visit);
+            subscripts(list, &mut |expr| visit_refs_dyn(expr, visit));
+        }
+        ExprKind::Real(_)
+        | ExprKind::Integer(_)
+        | ExprKind::String(_)
+        | ExprKind::Boolean(_)
+        | ExprKind::End
+        | ExprKind::Break
+        | ExprKind::Error => {}
+    }
+}
+
+fn visit_refs_dyn<'s>(expr: &'s ast::Expr, visit: &mut impl FnMut(&'s ast::ComponentRef)) {
+    let mut visit: &mut dyn FnMut(&'s ast::ComponentRef) = visit;
+    visit_refs(expr, &mut visit);
+}
+
+/// `annotation(Evaluate = true)`
+pub(crate) fn has_evaluate(declaration: &ast::Declaration) -> bool {
+    let Some(annotation) = &declaration.annotation else {
+        return false;
+    };
+    annotation.arguments.iter().any(|argument| match &argument.kind {
+        ast::ArgumentKind::Modify {
+            path,
+            modification: Some(modification),
+            ..
+        } => {
+            path.idents.len() == 1
+                && path.idents[0].name == "Evaluate"
+                && matches!(
+                    &modification.binding,
+                    Some(ast::Expr {
+                        kind: ExprKind::Boolean(true),
+                        ..
+                    })
+                )
+        }
+        _ => false,
+    })
+}
+
+pub fn binary_op(op: ast::BinaryOp) -> BinaryOp {
+    match op {
+        ast::BinaryOp::Add => BinaryOp::Add,
+        ast::BinaryOp::Sub => BinaryOp::Sub,
+        ast::BinaryOp::Mul => BinaryOp::Mul,
+        ast::BinaryOp::Div => BinaryOp::Div,
+        ast::BinaryOp::Pow => BinaryOp::Pow,
+        ast::BinaryOp::ElementAdd => BinaryOp::ElementAdd,
+        ast::BinaryOp::ElementSub => BinaryOp::ElementSub,
+        ast::BinaryOp::ElementMul => BinaryOp::ElementMul,
+        ast::BinaryOp::ElementDiv => BinaryOp::ElementDiv,
+        ast::BinaryOp::ElementPow => BinaryOp::ElementPow,
+        ast::BinaryOp::Less => BinaryOp::Less,
+        ast::BinaryOp::LessEqual => BinaryOp::LessEqual,
+        ast::BinaryOp::Greater => BinaryOp::Greater,
+        ast::BinaryOp::GreaterEqual => BinaryOp::GreaterEqual,
+        ast::BinaryOp::Equal => BinaryOp::Equal,
+        ast::BinaryOp::NotEqual => BinaryOp::NotEqual,
+        ast::BinaryOp::And => BinaryOp::And,
+        ast::BinaryOp::Or => BinaryOp::Or,
+    }
+}

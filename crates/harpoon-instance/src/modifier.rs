@@ -1,0 +1,305 @@
+//! Modifications as a tree, ready to be handed down: outer ones win over inner ones.
+
+use std::rc::Rc;
+
+use harpoon_expr::ExprId;
+use harpoon_index::Name;
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast;
+
+use crate::Instance;
+use crate::tree::{ClassId, Declared, ScopeId};
+
+#[derive(Default, Clone)]
+pub struct Mod<'s> {
+    pub span: Option<Span>,
+    pub is_final: bool,
+    pub binding: Option<Binding<'s>>,
+    pub subs: Vec<(Name, Rc<Mod<'s>>)>,
+    pub redeclare: Option<Redeclare<'s>>,
+}
+
+#[derive(Clone)]
+pub struct Binding<'s> {
+    pub span: Span,
+    pub source: BindingSource<'s>,
+    /// Subscripts collected while passing through elements of component arrays, outermost first.
+    pub indices: Vec<usize>,
+    /// Bit `r`: `each` was written so that the array `r` levels above takes no element out of this binding.
+    pub each: u64,
+    /// From a modifier, rather than from the declaration itself.
+    pub is_outer: bool,
+}
+
+#[derive(Clone)]
+pub enum BindingSource<'s> {
+    Text {
+        expr: &'s ast::Expr,
+        scope: ScopeId,
+    },
+    Given(ExprId),
+    /// `= break`
+    Removed,
+}
+
+#[derive(Clone)]
+pub enum Redeclare<'s> {
+    Class(ClassId),
+    Component {
+        declared: Declared<'s>,
+        scope: ScopeId,
+        modifier: Rc<Mod<'s>>,
+    },
+}
+
+impl<'s> Mod<'s> {
+    pub fn is_empty(&self) -> bool {
+        self.binding.is_none() && self.subs.is_empty() && self.redeclare.is_none() && !self.is_final
+    }
+
+    pub fn sub(&self, name: Name) -> Option<&Rc<Mod<'s>>> {
+        self.subs
+            .iter()
+            .find(|(sub, _)| *sub == name)
+            .map(|(_, modifier)| modifier)
+    }
+
+    /// Without binding: what applies to the inside of the component or class.
+    pub fn without_binding(self: &Rc<Self>) -> Rc<Mod<'s>> {
+        if self.binding.is_none() && self.redeclare.is_none() {
+            return self.clone();
+        }
+        Rc::new(Mod {
+            binding: None,
+            redeclare: None,
+            ..(**self).clone()
+        })
+    }
+
+    /// For one element of a component array: every binding below gets the element's index.
+    pub fn for_element(self: &Rc<Self>, index: &[usize]) -> Rc<Mod<'s>> {
+        fn descend<'s>(modifier: &Rc<Mod<'s>>, distance: u32, index: &[usize]) -> Rc<Mod<'s>> {
+            if modifier.subs.is_empty() && modifier.binding.is_none() {
+                return modifier.clone();
+            }
+            let mut copy = (**modifier).clone();
+            if let Some(binding) = &mut copy.binding
+                && binding.each & (1 << distance.min(63)) == 0
+            {
+                binding.indices.extend_from_slice(index);
+            }
+            for (_, sub) in &mut copy.subs {
+                *sub = descend(sub, distance + 1, index);
+            }
+            if let Some(Redeclare::Component { modifier, .. }) = &mut copy.redeclare {
+                *modifier = descend(modifier, distance, index);
+            }
+            Rc::new(copy)
+        }
+        if index.is_empty() {
+            return self.clone();
+        }
+        descend(self, 0, index)
+    }
+}
+
+impl<'s> Instance<'s> {
+    /// The tree of a modification written in `scope`.
+    pub fn modifier(
+        &mut self,
+        modification: Option<&'s ast::Modification>,
+        scope: ScopeId,
+        is_outer: bool,
+    ) -> Rc<Mod<'s>> {
+        match modification {
+            None => self.empty_mod.clone(),
+            Some(modification) => self.modifier_at(modification, scope, 0, is_outer),
+        }
+    }
+
+    /// `each`: bit `r` as in [`Binding::each`].
+    fn modifier_at(
+        &mut self,
+        modification: &'s ast::Modification,
+        scope: ScopeId,
+        each: u64,
+        is_outer: bool,
+    ) -> Rc<Mod<'s>> {
+        let mut result = Mod {
+            span: Some(modification.span),
+            ..Mod::default()
+        };
+        if let Some(expr) = &modification.binding {
+            let source = match expr.kind {
+                ast::ExprKind::Break => BindingSource::Removed,
+                _ => BindingSource::Text { expr, scope },
+            };
+            result.binding = Some(Binding {
+                span: expr.span,
+                source,
+                indices: Vec::new(),
+                each,
+                is_outer,
+            });
+        }
+        self.add_arguments(&mut result, &modification.arguments, scope, each);
+        Rc::new(result)
+    }
+
+    pub fn arguments_modifier(&mut self, arguments: &'s [ast::Argument], scope: ScopeId) -> Rc<Mod<'s>> {
+        let mut result = Mod::default();
+        self.add_arguments(&mut result, arguments, scope, 0);
+        Rc::new(result)
+    }
+
+    fn add_arguments(
+        &mut self,
+        result: &mut Mod<'s>,
+        arguments: &'s [ast::Argument],
+        scope: ScopeId,
+        each: u64,
+    ) {
+        for argument in arguments {
+            match &argument.kind {
+                ast::ArgumentKind::Modify {
+                    path, modification, ..
+                } => {
+                    let n_names = path.idents.len();
+                    // Each name is one step further from the arrays above; `each` is about the array modified
+                    // here and all around it.
+                    let here = if argument.each { !0u64 << n_names } else { 0 };
+                    let each_at_end = each << n_names | here;
+                    let mut modifier = match modification {
+                        Some(modification) => self.modifier_at(modification, scope, each_at_end, true),
+                        None => Rc::new(Mod {
+                            span: Some(argument.span),
+                            ..Mod::default()
+                        }),
+                    };
+                    if argument.final_ {
+                        modifier = Rc::new(Mod {
+                            is_final: true,
+                            ..(*modifier).clone()
+                        });
+                    }
+                    for ident in path.idents[1..].iter().rev() {
+                        modifier = Rc::new(Mod {
+                            span: Some(argument.span),
+                            subs: vec![(ident.name, modifier)],
+                            ..Mod::default()
+                        });
+                    }
+                    self.add_sub(result, path.idents[0].name, modifier, argument.span);
+                }
+                ast::ArgumentKind::Redeclare(element) => self.add_redeclare(result, argument, element, scope),
+                ast::ArgumentKind::BreakElement(_) | ast::ArgumentKind::BreakConnect(..) => {}
+            }
+        }
+    }
+
+    fn add_redeclare(
+        &mut self,
+        result: &mut Mod<'s>,
+        argument: &'s ast::Argument,
+        element: &'s ast::Element,
+        scope: ScopeId,
+    ) {
+        match &element.kind {
+            ast::ElementKind::Class(class) => {
+                let id = self.add_class(class, None, scope, self.empty_mod.clone(), Some(element));
+                let modifier = Mod {
+                    span: Some(argument.span),
+                    is_final: argument.final_,
+                    redeclare: Some(Redeclare::Class(id)),
+                    ..Mod::default()
+                };
+                self.add_sub(result, class.name.name, Rc::new(modifier), argument.span);
+            }
+            ast::ElementKind::Components(clause) => {
+                for declaration in &clause.declarations {
+                    let inner = self.modifier(declaration.modification.as_ref(), scope, true);
+                    let redeclare = Redeclare::Component {
+                        declared: Declared {
+                            element,
+                            clause,
+                            declaration,
+                        },
+                        scope,
+                        modifier: inner,
+                    };
+                    let modifier = Mod {
+                        span: Some(argument.span),
+                        is_final: argument.final_,
+                        redeclare: Some(redeclare),
+                        ..Mod::default()
+                    };
+                    self.add_sub(result, declaration.ident.name, Rc::new(modifier), argument.span);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `a(x = 1), a(y = 2)` join; `a.x = 1, a.x = 2` do not.
+    fn add_sub(&mut self, result: &mut Mod<'s>, name: Name, modifier: Rc<Mod<'s>>, span: Span) {
+        match result.subs.iter().position(|(sub, _)| *sub == name) {
+            None => result.subs.push((name, modifier)),
+            Some(at) => {
+                let earlier = result.subs[at].1.clone();
+                if let Some(twice) = same_place(&earlier, &modifier, name.as_str()) {
+                    self.report(
+                        Diagnostic::error(span, format!("`{twice}` is modified twice in one modification"))
+                            .hint("keep one of the two"),
+                    );
+                }
+                result.subs[at].1 = self.merge(&modifier, &earlier);
+            }
+        }
+    }
+
+    /// Both modifications, `outer` winning where they meet.
+    pub fn merge(&mut self, outer: &Rc<Mod<'s>>, inner: &Rc<Mod<'s>>) -> Rc<Mod<'s>> {
+        if outer.is_empty() {
+            return inner.clone();
+        }
+        if inner.is_empty() {
+            return outer.clone();
+        }
+        if inner.is_final
+            && (outer.binding.is_some() || outer.redeclare.is_some() || !outer.subs.is_empty())
+            && (outer.binding.is_some() == inner.binding.is_some() || outer.redeclare.is_some())
+            && let Some(span) = outer.span
+        {
+            let mut diagnostic = Diagnostic::error(span, "this element is `final` and cannot be modified")
+                .hint("remove the modifier, or the `final` where the element is declared");
+            if let Some(at) = inner.span {
+                diagnostic = diagnostic.label(at, "made final here");
+            }
+            self.report(diagnostic);
+        }
+        let mut result = Mod {
+            span: outer.span.or(inner.span),
+            is_final: outer.is_final || inner.is_final,
+            binding: outer.binding.clone().or_else(|| inner.binding.clone()),
+            subs: inner.subs.clone(),
+            redeclare: outer.redeclare.clone().or_else(|| inner.redeclare.clone()),
+        };
+        for (name, modifier) in &outer.subs {
+            match result.subs.iter().position(|(sub, _)| sub == name) {
+                Some(at) => result.subs[at].1 = self.merge(modifier, &inner.subs[at].1),
+                None => result.subs.push((*name, modifier.clone())),
+            }
+        }
+        Rc::new(result)
+    }
+}
+
+/// The dotted name at which both trees have a binding or redeclaration.
+fn same_place(a: &Mod<'_>, b: &Mod<'_>, path: &str) -> Option<String> {
+    if a.binding.is_some() && b.binding.is_some() || a.redeclare.is_some() && b.redeclare.is_some() {
+        return Some(path.to_string());
+    }
+    a.subs
+        .iter()
+        .find_map(|(name, sub)| same_place(sub, b.sub(*name)?, &format!("{path}.{name}")))
+}

@@ -1,0 +1,117 @@
+//! The classes that every model sees without declaring them.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use harpoon_index::Name;
+use harpoon_syntax::ast;
+
+use crate::Instance;
+use crate::tree::{
+    Builtin, Class, ClassId, Definition, Frame, Lazy, Member, MemberKind, Prefixes, Purpose, Scope, ScopeId,
+};
+
+/// Parsed as any other text, so that lookup needs no second way.
+pub const PRELUDE: &str = "
+package BuiltIn
+  type Real end Real;
+  type Integer end Integer;
+  type Boolean end Boolean;
+  type String end String;
+  type Clock end Clock;
+  partial class ExternalObject end ExternalObject;
+  type StateSelect = enumeration(never, avoid, default, prefer, always);
+  type AssertionLevel = enumeration(warning, error);
+end BuiltIn;
+";
+
+impl<'s> Instance<'s> {
+    /// The scope around all top-level classes.
+    pub(crate) fn make_root(&mut self, prelude: &'s ast::StoredDefinition) {
+        let package = &prelude.classes[0];
+        let definition = Definition {
+            ast: package,
+            def: None,
+            builtin: None,
+        };
+        let empty = self.empty_mod.clone();
+        // The root is its own context: the ids below are the first of their kind.
+        let root: ScopeId = harpoon_index::Id::from_index(self.scopes.len());
+        let class: ClassId = self.classes.push(Class {
+            definition,
+            scope: root,
+            modifier: empty.clone(),
+            inherited: None,
+            element: None,
+            frame: None,
+            simple: Lazy::Done(None),
+            alias: Lazy::Pending,
+        });
+        let frame = self.frames.push(Frame {
+            class,
+            root,
+            purpose: Purpose::Package,
+            position: None,
+            components: HashMap::new(),
+            depth: 0,
+            prefixes: Prefixes::default(),
+            expanded: Vec::new(),
+            function: None,
+            lifetime: std::marker::PhantomData,
+        });
+        self.classes[class].frame = Some(frame);
+        self.root = self.scopes.push(Scope {
+            definition,
+            frame,
+            lexical: None,
+            modifier: empty.clone(),
+            members: HashMap::new(),
+            items: Vec::new(),
+            bases: Vec::new(),
+            imports: Vec::new(),
+            protected: false,
+            removed: Vec::new(),
+            found: HashMap::new(),
+        });
+        let ast::ClassBody::Long(composition) = &package.body else {
+            unreachable!("the prelude is a package")
+        };
+        for element in &composition.elements {
+            let ast::ElementKind::Class(class) = &element.kind else {
+                continue;
+            };
+            let builtin = builtin_type(class.name.name);
+            let id = self.classes.push(Class {
+                definition: Definition {
+                    ast: class,
+                    def: None,
+                    builtin,
+                },
+                scope: root,
+                modifier: Rc::clone(&empty),
+                inherited: None,
+                element: Some(element),
+                frame: None,
+                simple: Lazy::Pending,
+                alias: Lazy::Pending,
+            });
+            let member = Member {
+                kind: MemberKind::Class(id),
+                protected: false,
+            };
+            self.scopes[root].members.insert(class.name.name, member);
+        }
+    }
+}
+
+fn builtin_type(name: Name) -> Option<Builtin> {
+    Some(match name.as_str() {
+        "Real" => Builtin::Real,
+        "Integer" => Builtin::Integer,
+        "Boolean" => Builtin::Boolean,
+        "String" => Builtin::String,
+        "Clock" => Builtin::Clock,
+        "ExternalObject" => Builtin::ExternalObject,
+        _ => return None,
+    })
+}

@@ -1,0 +1,928 @@
+//! Component references: from `a.b[2].c` to the variables it means.
+
+use std::rc::Rc;
+
+use harpoon_expr::{
+    BaseType, Builtin as Op, Dim, ExprId, Field, Node, RecordType, Subscript, Type, Value, VarId,
+};
+use harpoon_index::Name;
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast::{self, ExprKind};
+
+use crate::component::Indices;
+use crate::tree::*;
+use crate::{Context, Instance, Outcome, Reported};
+
+/// What a reference in a `connect` names: an instance, or a variable (or an element of it) that is a connector.
+#[derive(Clone, Debug)]
+pub enum Place {
+    Frame(FrameId),
+    Variable(VarId, Rc<[usize]>),
+    /// Row-major elements of an array of places.
+    Array {
+        dims: Vec<usize>,
+        elements: Vec<Place>,
+    },
+    /// A conditional component that is not there: connections with it vanish.
+    Absent,
+    /// A name that an expandable connector does not have yet.
+    Undeclared {
+        bus: FrameId,
+        name: Name,
+        index: Vec<usize>,
+        span: Span,
+        rest: Vec<(Name, Vec<usize>)>,
+    },
+}
+
+enum Start<'s> {
+    Expr(ExprId),
+    Component(CompId, usize),
+    Class(ClassId),
+    #[allow(dead_code)]
+    Nothing(&'s ()),
+}
+
+impl<'s> Instance<'s> {
+    pub fn elaborate_ref(
+        &mut self,
+        context: &mut Context,
+        reference: &'s ast::ComponentRef,
+    ) -> Outcome<ExprId> {
+        match self.find_start(context, reference)? {
+            Start::Expr(expr) => Ok(expr),
+            Start::Component(component, at) => self.walk(context, component, reference, at),
+            Start::Class(class) => {
+                let name = self.simple_name(class);
+                self.error(
+                    reference.span,
+                    format!("`{name}` is a class, but a value is needed here"),
+                )
+            }
+            Start::Nothing(_) => Err(Reported),
+        }
+    }
+
+    /// The reference up to part `last`, whose subscripts are left out.
+    pub(crate) fn elaborate_ref_prefix(
+        &mut self,
+        context: &mut Context,
+        reference: &'s ast::ComponentRef,
+        last: usize,
+    ) -> Outcome<ExprId> {
+        let Start::Component(component, at) = self.find_start(context, reference)? else {
+            return Err(Reported);
+        };
+        self.walk_to(context, component, reference, at, last)
+    }
+
+    /// The class that an expression names, if it is no more than the name of one.
+    pub fn type_of_ref(&mut self, expr: &'s ast::Expr, scope: ScopeId) -> Option<ClassId> {
+        let ExprKind::Ref(reference) = &expr.kind else {
+            return None;
+        };
+        if reference.parts.iter().any(|part| !part.subscripts.is_empty()) {
+            return None;
+        }
+        let context = &mut Context::new(scope);
+        match self.quietly(|this| this.find_start(context, reference)).ok()? {
+            Start::Class(class) => Some(class),
+            _ => None,
+        }
+    }
+
+    /// Everything before the first component: iterators, packages, enumerations.
+    fn find_start(&mut self, context: &mut Context, reference: &'s ast::ComponentRef) -> Outcome<Start<'s>> {
+        let first = &reference.parts[0];
+        let name = first.ident.name;
+        if !reference.global
+            && let Some((_, iterator)) = context
+                .iterators
+                .iter()
+                .rev()
+                .find(|(iterator, _)| *iterator == name)
+        {
+            let iterator = *iterator;
+            if reference.parts.len() > 1 || !first.subscripts.is_empty() {
+                return self.error(reference.span, format!("the loop variable `{name}` is a scalar"));
+            }
+            return Ok(Start::Expr(iterator));
+        }
+        let found = if reference.global {
+            self.member(self.root, name)
+        } else {
+            self.lookup(name, context.scope)
+        };
+        let Some(found) = found else {
+            if name == "time" && reference.parts.len() == 1 {
+                return Ok(Start::Expr(self.pool.time()));
+            }
+            return self.name_not_found(first.ident, context.scope, None);
+        };
+        let mut class = match found.kind {
+            MemberKind::Component(component) => return Ok(Start::Component(component, 0)),
+            MemberKind::Class(class) => class,
+        };
+        for (at, part) in reference.parts.iter().enumerate().skip(1) {
+            if let Some(previous) = reference.parts[at - 1].subscripts.first() {
+                let span = match previous {
+                    ast::Subscript::All(span) => *span,
+                    ast::Subscript::Expr(expr) => expr.span,
+                };
+                return self.error(span, "a class has no subscripts");
+            }
+            if let Some(literal) = self.enum_literal(class, part.ident.name)? {
+                if at + 1 < reference.parts.len() {
+                    return self.error(reference.span, "an enumeration literal has no members");
+                }
+                return Ok(Start::Expr(literal));
+            }
+            let frame = self.class_frame(class)?;
+            let root = self.frames[frame].root;
+            match self.member(root, part.ident.name) {
+                None => return self.name_not_found(part.ident, root, Some(class)),
+                Some(member) => {
+                    if member.protected && !self.is_inside(context.scope, frame) {
+                        self.report(Diagnostic::error(
+                            part.ident.span,
+                            format!(
+                                "`{}` is protected in `{}`",
+                                part.ident.name,
+                                self.simple_name(class)
+                            ),
+                        ));
+                    }
+                    match member.kind {
+                        MemberKind::Component(component) => return Ok(Start::Component(component, at)),
+                        MemberKind::Class(next) => class = next,
+                    }
+                }
+            }
+        }
+        Ok(Start::Class(class))
+    }
+
+    fn enum_literal(&mut self, class: ClassId, name: Name) -> Outcome<Option<ExprId>> {
+        // Packages are no types; asking would open them for nothing.
+        if self.classes[class].definition.ast.kind == ast::ClassKind::Package {
+            return Ok(None);
+        }
+        let Some(simple) = self.simple_type(class)? else {
+            return Ok(None);
+        };
+        let SimpleBase::Enum(id) = simple.base else {
+            return Ok(None);
+        };
+        let at = self
+            .pool
+            .enumeration(id)
+            .literals
+            .iter()
+            .position(|literal| *literal == name);
+        Ok(at.map(|at| self.pool.enum_literal(id, at as u32 + 1)))
+    }
+
+    fn name_not_found<T>(&mut self, ident: ast::Ident, scope: ScopeId, class: Option<ClassId>) -> Outcome<T> {
+        let name = ident.name;
+        let where_ = match class {
+            Some(class) => format!("`{}`", self.simple_name(class)),
+            None => format!("`{}` or around it", self.scopes[scope].definition.ast.name.name),
+        };
+        let mut diagnostic = Diagnostic::error(ident.span, format!("no `{name}` found in {where_}"));
+        if let Some(similar) = self.similar_name(name, scope) {
+            diagnostic = diagnostic.hint(format!("did you mean `{similar}`?"));
+        }
+        self.report(diagnostic);
+        Err(Reported)
+    }
+
+    /// A member with nearly the same letters.
+    fn similar_name(&self, name: Name, scope: ScopeId) -> Option<Name> {
+        let frame = self.scopes[scope].frame;
+        let mut candidates: Vec<Name> = self.frames[frame].components.keys().copied().collect();
+        candidates.sort_by_key(|candidate| candidate.as_str());
+        candidates
+            .into_iter()
+            .find(|candidate| edit_distance_is_one(candidate.as_str(), name.as_str()))
+    }
+
+    // ------------------------------------------------------------------------------------------ components
+
+    fn walk(
+        &mut self,
+        context: &mut Context,
+        component: CompId,
+        reference: &'s ast::ComponentRef,
+        at: usize,
+    ) -> Outcome<ExprId> {
+        self.walk_to(context, component, reference, at, usize::MAX)
+    }
+
+    /// `reference.parts[at]` names `component`. Stops at part `last`, before its subscripts.
+    fn walk_to(
+        &mut self,
+        context: &mut Context,
+        component: CompId,
+        reference: &'s ast::ComponentRef,
+        at: usize,
+        last: usize,
+    ) -> Outcome<ExprId> {
+        let part = &reference.parts[at];
+        let component = self.behind_outer(component);
+        let subscripts: &'s [ast::Subscript] = if at == last { &[] } else { &part.subscripts };
+        let is_end = at == last || at + 1 == reference.parts.len();
+        match self.resolve(component) {
+            Kind::Error => Err(Reported),
+            Kind::Outer(_) => unreachable!("resolved by behind_outer"),
+            Kind::Absent => {
+                let path = self.component_path(component);
+                self.report(
+                    Diagnostic::error(
+                        reference.span,
+                        format!("`{path}` is not there: its condition is false"),
+                    )
+                    .hint("a conditional component may only be used in `connect`"),
+                );
+                Err(Reported)
+            }
+            Kind::Variable(variable) => {
+                let expr = self.variable_expr(variable);
+                let expr = self.apply_subscripts(context, expr, subscripts, part.ident.span)?;
+                if !is_end {
+                    let next = reference.parts[at + 1].ident;
+                    let path = self.component_path(component);
+                    return self.error(
+                        next.span,
+                        format!("`{path}` is a variable and has no member `{}`", next.name),
+                    );
+                }
+                Ok(expr)
+            }
+            Kind::Local(_) => self.walk_local(context, component, reference, at, last),
+            Kind::Instance(frame) => {
+                if let Some(subscript) = subscripts.first() {
+                    let span = subscript_span(subscript);
+                    let path = self.component_path(component);
+                    return self.error(span, format!("`{path}` is not an array"));
+                }
+                self.walk_frame(context, frame, reference, at, last)
+            }
+            Kind::Array { dims, elements } => {
+                self.walk_array(context, &dims, &elements, subscripts, reference, at, last)
+            }
+        }
+    }
+
+    fn walk_frame(
+        &mut self,
+        context: &mut Context,
+        frame: FrameId,
+        reference: &'s ast::ComponentRef,
+        at: usize,
+        last: usize,
+    ) -> Outcome<ExprId> {
+        if at == last || at + 1 == reference.parts.len() {
+            return self.record_expr(frame, reference.span);
+        }
+        let next = &reference.parts[at + 1];
+        let root = self.frames[frame].root;
+        let expanded = self.frames[frame].components.get(&next.ident.name).copied();
+        let member = self
+            .member(root, next.ident.name)
+            .or(expanded.map(|component| Member {
+                kind: MemberKind::Component(component),
+                protected: false,
+            }));
+        match member {
+            Some(member) => {
+                if member.protected && !self.is_inside(context.scope, frame) {
+                    let path = self.frame_path(frame);
+                    self.report(Diagnostic::error(
+                        next.ident.span,
+                        format!("`{}` is protected in `{path}`", next.ident.name),
+                    ));
+                }
+                match member.kind {
+                    MemberKind::Component(component) => {
+                        self.walk_to(context, component, reference, at + 1, last)
+                    }
+                    MemberKind::Class(class) => self.walk_class(context, class, reference, at + 1),
+                }
+            }
+            None => {
+                let path = self.frame_path(frame);
+                let class = self.frame_class_name(frame);
+                let name = next.ident.name;
+                let mut diagnostic =
+                    Diagnostic::error(next.ident.span, format!("`{path}` ({class}) has no `{name}`"));
+                if let Some(similar) = self.similar_name(name, root) {
+                    diagnostic = diagnostic.hint(format!("did you mean `{similar}`?"));
+                }
+                self.report(diagnostic);
+                Err(Reported)
+            }
+        }
+    }
+
+    /// A constant of a package that belongs to a component: `medium.Medium.nX`.
+    fn walk_class(
+        &mut self,
+        context: &mut Context,
+        class: ClassId,
+        reference: &'s ast::ComponentRef,
+        at: usize,
+    ) -> Outcome<ExprId> {
+        let Some(next) = reference.parts.get(at + 1) else {
+            let name = self.simple_name(class);
+            return self.error(
+                reference.span,
+                format!("`{name}` is a class, but a value is needed here"),
+            );
+        };
+        if let Some(literal) = self.enum_literal(class, next.ident.name)? {
+            return Ok(literal);
+        }
+        let frame = self.class_frame(class)?;
+        let root = self.frames[frame].root;
+        match self.member(root, next.ident.name) {
+            Some(Member {
+                kind: MemberKind::Component(component),
+                ..
+            }) => self.walk(context, component, reference, at + 1),
+            Some(Member {
+                kind: MemberKind::Class(class),
+                ..
+            }) => self.walk_class(context, class, reference, at + 1),
+            None => self.name_not_found(next.ident, root, Some(class)),
+        }
+    }
+
+    fn walk_array(
+        &mut self,
+        context: &mut Context,
+        dims: &[usize],
+        elements: &[FrameId],
+        subscripts: &'s [ast::Subscript],
+        reference: &'s ast::ComponentRef,
+        at: usize,
+        last: usize,
+    ) -> Outcome<ExprId> {
+        let chosen = self.component_subscripts(context, dims, subscripts, reference.span)?;
+        match chosen {
+            Some(chosen) => self.walk_elements(
+                context,
+                dims,
+                elements,
+                &chosen,
+                &mut Vec::new(),
+                reference,
+                at,
+                last,
+            ),
+            None => {
+                // A subscript that is only known at run time: all elements, then the choice.
+                let all: Vec<Chosen> = dims.iter().map(|n| Chosen::Many((1..=*n).collect())).collect();
+                let array = self.walk_elements(
+                    context,
+                    dims,
+                    elements,
+                    &all,
+                    &mut Vec::new(),
+                    reference,
+                    at,
+                    last,
+                )?;
+                self.apply_subscripts(context, array, subscripts, reference.span)
+            }
+        }
+    }
+
+    fn walk_elements(
+        &mut self,
+        context: &mut Context,
+        dims: &[usize],
+        elements: &[FrameId],
+        chosen: &[Chosen],
+        index: &mut Vec<usize>,
+        reference: &'s ast::ComponentRef,
+        at: usize,
+        last: usize,
+    ) -> Outcome<ExprId> {
+        let Some(here) = chosen.get(index.len()) else {
+            let frame = elements[flat_index(dims, index)];
+            return self.walk_frame(context, frame, reference, at, last);
+        };
+        match here {
+            Chosen::One(i) => {
+                index.push(*i);
+                let result = self.walk_elements(context, dims, elements, chosen, index, reference, at, last);
+                index.pop();
+                result
+            }
+            Chosen::Many(list) => {
+                let mut parts = Vec::with_capacity(list.len());
+                for i in list {
+                    index.push(*i);
+                    let part =
+                        self.walk_elements(context, dims, elements, chosen, index, reference, at, last);
+                    index.pop();
+                    parts.push(part?);
+                }
+                if parts.is_empty() {
+                    let element = self.type_of_missing(context, reference, at);
+                    return Ok(self.pool.empty_array(element));
+                }
+                let array = self.pool.array(parts);
+                self.typed(array, reference.span)
+            }
+        }
+    }
+
+    /// The type that an element of an empty array of components would give.
+    fn type_of_missing(
+        &mut self,
+        context: &mut Context,
+        reference: &'s ast::ComponentRef,
+        at: usize,
+    ) -> Type {
+        // Only the kind of number matters, and nearly all are Real.
+        let _ = (context, reference, at);
+        Type::real()
+    }
+
+    /// Subscripts of an array of components as numbers; none if they are not known at compile time.
+    fn component_subscripts(
+        &mut self,
+        context: &mut Context,
+        dims: &[usize],
+        subscripts: &'s [ast::Subscript],
+        span: Span,
+    ) -> Outcome<Option<Vec<Chosen>>> {
+        if subscripts.len() > dims.len() {
+            return self.error(
+                span,
+                format!(
+                    "{} subscripts for an array of {} dimensions",
+                    subscripts.len(),
+                    dims.len()
+                ),
+            );
+        }
+        let mut chosen = Vec::with_capacity(dims.len());
+        for (at, size) in dims.iter().enumerate() {
+            let expr = match subscripts.get(at) {
+                None | Some(ast::Subscript::All(_)) => {
+                    chosen.push(Chosen::Many((1..=*size).collect()));
+                    continue;
+                }
+                Some(ast::Subscript::Expr(expr)) => expr,
+            };
+            let end = self.pool.integer(*size as i64);
+            context.ends.push(end);
+            let id = self.elaborate_value(context, expr);
+            context.ends.pop();
+            let id = id?;
+            let value = match self.pool.as_value(id) {
+                Some(value) => value,
+                None if self.is_closed(id) => match self.quietly(|this| this.evaluate(id)) {
+                    Ok(value) => value,
+                    Err(_) => return Ok(None),
+                },
+                None => return Ok(None),
+            };
+            let check = |this: &mut Self, index: Option<i64>| match index {
+                Some(index) if index >= 1 && index <= *size as i64 => Ok(index as usize),
+                Some(index) => this.error(expr.span, format!("the subscript {index} is not in 1:{size}")),
+                None => this.error(expr.span, "a subscript must be an Integer"),
+            };
+            chosen.push(match &value {
+                Value::Array(array) => {
+                    let mut list = Vec::with_capacity(array.data.len());
+                    for element in &array.data {
+                        list.push(check(self, subscript_value(element))?);
+                    }
+                    Chosen::Many(list)
+                }
+                scalar => Chosen::One(check(self, subscript_value(scalar))?),
+            });
+        }
+        Ok(Some(chosen))
+    }
+
+    fn walk_local(
+        &mut self,
+        context: &mut Context,
+        component: CompId,
+        reference: &'s ast::ComponentRef,
+        at: usize,
+        last: usize,
+    ) -> Outcome<ExprId> {
+        let mut expr = self.local_expr(component)?;
+        if at == last {
+            return Ok(expr);
+        }
+        let part = &reference.parts[at];
+        expr = self.apply_subscripts(context, expr, &part.subscripts, part.ident.span)?;
+        for (offset, part) in reference.parts[at + 1..].iter().enumerate() {
+            let field = self.pool.field(expr, part.ident.name);
+            expr = self.typed(field, part.ident.span)?;
+            if at + 1 + offset == last {
+                return Ok(expr);
+            }
+            expr = self.apply_subscripts(context, expr, &part.subscripts, part.ident.span)?;
+        }
+        Ok(expr)
+    }
+
+    /// A variable as an expression; a constant as its value.
+    pub fn variable_expr(&mut self, variable: VarId) -> ExprId {
+        if let Some(literal) = self.variables[variable].literal {
+            return literal;
+        }
+        let ty = self.variables[variable].ty.clone();
+        if self.variables[variable].prefixes.variability == Variability::Constant
+            && !matches!(self.variables[variable].value, Lazy::Busy)
+            && !matches!(ty.base, BaseType::Object(_))
+        {
+            if let Ok(value) = self.variable_value(variable) {
+                let literal = self.pool.literal(&value);
+                self.variables[variable].literal = Some(literal);
+                return literal;
+            }
+        }
+        self.pool.var(variable, ty)
+    }
+
+    /// All components of a record (or connector) as one value.
+    pub fn record_expr(&mut self, frame: FrameId, span: Span) -> Outcome<ExprId> {
+        if let Some(known) = self.record_exprs.get(&frame) {
+            return Ok(*known);
+        }
+        let mut fields = Vec::new();
+        let mut values = Vec::new();
+        for component in self.components_of(frame) {
+            let Some(value) = self.component_expr(component, span)? else {
+                continue;
+            };
+            fields.push(Field {
+                name: self.components[component].name,
+                ty: self.pool.ty(value).clone(),
+            });
+            values.push(value);
+        }
+        let class = self.frames[frame].class;
+        let name = self.class_name(class).into();
+        let is_operator_record = self.classes[class].definition.ast.kind == ast::ClassKind::OperatorRecord;
+        let id = self.pool.record_type(RecordType {
+            name,
+            fields,
+            is_operator_record,
+        });
+        self.record_classes.entry(id).or_insert(class);
+        let record = self.pool.make_record(id, values);
+        let record = self.typed(record, span)?;
+        self.record_exprs.insert(frame, record);
+        Ok(record)
+    }
+
+    /// A whole component as a value; none if it is not there.
+    pub fn component_expr(&mut self, component: CompId, span: Span) -> Outcome<Option<ExprId>> {
+        let component = self.behind_outer(component);
+        match self.resolve(component) {
+            Kind::Error => Err(Reported),
+            Kind::Absent => Ok(None),
+            Kind::Outer(_) => unreachable!("resolved by behind_outer"),
+            Kind::Variable(variable) => Ok(Some(self.variable_expr(variable))),
+            Kind::Local(_) => self.local_expr(component).map(Some),
+            Kind::Instance(frame) => self.record_expr(frame, span).map(Some),
+            Kind::Array { dims, elements } => {
+                let mut values = Vec::with_capacity(elements.len());
+                for frame in elements.iter() {
+                    values.push(self.record_expr(*frame, span)?);
+                }
+                self.nest(&dims, values, span).map(Some)
+            }
+        }
+    }
+
+    /// Row-major values as a nested array.
+    pub fn nest(&mut self, dims: &[usize], values: Vec<ExprId>, span: Span) -> Outcome<ExprId> {
+        if dims.is_empty() {
+            return Ok(values[0]);
+        }
+        if values.is_empty() {
+            let inner: Vec<Dim> = dims[1..].iter().map(|n| Dim::Known(*n)).collect();
+            return Ok(self.pool.empty_array(Type::real().array(&inner)));
+        }
+        let stride = values.len() / dims[0].max(1);
+        let mut parts = Vec::with_capacity(dims[0]);
+        for chunk in values.chunks(stride) {
+            parts.push(self.nest(&dims[1..], chunk.to_vec(), span)?);
+        }
+        let array = self.pool.array(parts);
+        self.typed(array, span)
+    }
+
+    pub(crate) fn apply_subscripts(
+        &mut self,
+        context: &mut Context,
+        base: ExprId,
+        subscripts: &'s [ast::Subscript],
+        span: Span,
+    ) -> Outcome<ExprId> {
+        if subscripts.is_empty() {
+            return Ok(base);
+        }
+        let ty = self.pool.ty(base).clone();
+        if subscripts.len() > ty.rank() {
+            let name = self.pool.type_name(&ty);
+            return self.error(span, format!("{} subscripts for {name}", subscripts.len()));
+        }
+        let mut list = Vec::with_capacity(ty.rank());
+        for (at, subscript) in subscripts.iter().enumerate() {
+            list.push(match subscript {
+                ast::Subscript::All(_) => Subscript::All,
+                ast::Subscript::Expr(expr) => {
+                    let end = match ty.dims[at] {
+                        Dim::Known(size) => self.pool.integer(size as i64),
+                        Dim::Unknown => {
+                            let position = self.pool.integer(at as i64 + 1);
+                            let size = self.pool.builtin(Op::Size, vec![base, position]);
+                            self.typed(size, span)?
+                        }
+                    };
+                    context.ends.push(end);
+                    let id = self.elaborate_value(context, expr);
+                    context.ends.pop();
+                    let id = self.known_subscript(id?);
+                    match self.pool.ty(id).rank() {
+                        0 => Subscript::Index(id),
+                        1 => Subscript::Slice(id),
+                        _ => return self.error(expr.span, "a subscript must be a scalar or a vector"),
+                    }
+                }
+            });
+        }
+        let result = self.pool.index(base, list);
+        self.typed(result, span)
+    }
+
+    /// Subscripts made of parameters are evaluated: they choose variables.
+    fn known_subscript(&mut self, id: ExprId) -> ExprId {
+        if self.pool.is_literal(id) || !self.is_closed(id) {
+            return id;
+        }
+        let variables = self.pool.variables(id);
+        if variables
+            .iter()
+            .any(|v| self.variables[*v].prefixes.variability > Variability::Parameter)
+        {
+            return id;
+        }
+        match self.quietly(|this| this.evaluate(id)) {
+            Ok(value) => self.pool.literal(&value),
+            Err(_) => id,
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------------- places
+
+    /// What a reference in `connect`, `Connections.root` and the like names.
+    pub fn place(&mut self, context: &mut Context, reference: &'s ast::ComponentRef) -> Outcome<Place> {
+        match self.find_start(context, reference)? {
+            Start::Component(component, at) => self.place_of(context, component, reference, at),
+            _ => self.error(reference.span, "this is not a component"),
+        }
+    }
+
+    fn place_of(
+        &mut self,
+        context: &mut Context,
+        component: CompId,
+        reference: &'s ast::ComponentRef,
+        at: usize,
+    ) -> Outcome<Place> {
+        let component = self.behind_outer(component);
+        let part = &reference.parts[at];
+        let is_end = at + 1 == reference.parts.len();
+        match self.resolve(component) {
+            Kind::Error => Err(Reported),
+            Kind::Absent => Ok(Place::Absent),
+            Kind::Outer(_) => unreachable!("resolved by behind_outer"),
+            Kind::Local(_) => self.error(reference.span, "this is not a connector"),
+            Kind::Variable(variable) => {
+                if !is_end {
+                    let next = reference.parts[at + 1].ident;
+                    let path = self.component_path(component);
+                    return self.error(next.span, format!("`{path}` has no member `{}`", next.name));
+                }
+                let shape = self.variables[variable].ty.shape().unwrap_or_default();
+                if part.subscripts.is_empty() {
+                    return Ok(Place::Variable(variable, Rc::from([])));
+                }
+                let Some(chosen) =
+                    self.component_subscripts(context, &shape, &part.subscripts, part.ident.span)?
+                else {
+                    return self.error(
+                        part.ident.span,
+                        "the subscripts of a connector must be parameter expressions",
+                    );
+                };
+                Ok(choose(&chosen, &mut Vec::new(), &mut |index| {
+                    Place::Variable(variable, index.into())
+                }))
+            }
+            Kind::Instance(frame) => {
+                if !part.subscripts.is_empty() {
+                    let path = self.component_path(component);
+                    return self.error(part.ident.span, format!("`{path}` is not an array"));
+                }
+                self.place_in(context, frame, reference, at)
+            }
+            Kind::Array { dims, elements } => {
+                let Some(chosen) =
+                    self.component_subscripts(context, &dims, &part.subscripts, part.ident.span)?
+                else {
+                    return self.error(
+                        part.ident.span,
+                        "the subscripts of a connector must be parameter expressions",
+                    );
+                };
+                let mut failed = false;
+                let place = choose(&chosen, &mut Vec::new(), &mut |index| {
+                    let frame = elements[flat_index(&dims, index)];
+                    self.place_in(context, frame, reference, at)
+                        .unwrap_or_else(|Reported| {
+                            failed = true;
+                            Place::Absent
+                        })
+                });
+                if failed { Err(Reported) } else { Ok(place) }
+            }
+        }
+    }
+
+    fn place_in(
+        &mut self,
+        context: &mut Context,
+        frame: FrameId,
+        reference: &'s ast::ComponentRef,
+        at: usize,
+    ) -> Outcome<Place> {
+        let Some(next) = reference.parts.get(at + 1) else {
+            return Ok(Place::Frame(frame));
+        };
+        let root = self.frames[frame].root;
+        let name = next.ident.name;
+        let member = self.member(root, name);
+        let component = match member {
+            Some(Member {
+                kind: MemberKind::Component(component),
+                protected,
+            }) => {
+                if protected && !self.is_inside(context.scope, frame) {
+                    let path = self.frame_path(frame);
+                    self.report(Diagnostic::error(
+                        next.ident.span,
+                        format!("`{name}` is protected in `{path}`"),
+                    ));
+                }
+                Some(component)
+            }
+            _ => self.frames[frame].components.get(&name).copied(),
+        };
+        if let Some(component) = component {
+            return self.place_of(context, component, reference, at + 1);
+        }
+        if self.is_expandable(frame) {
+            let mut rest = Vec::new();
+            for part in &reference.parts[at + 1..] {
+                let mut index = Vec::new();
+                for subscript in &part.subscripts {
+                    let ast::Subscript::Expr(expr) = subscript else {
+                        return self
+                            .error(part.ident.span, "a new member of a bus needs definite subscripts");
+                    };
+                    let id = self.elaborate_value(context, expr)?;
+                    match self.evaluate_structural(id, expr.span)?.as_integer() {
+                        Some(i) if i >= 1 => index.push(i as usize),
+                        _ => return self.error(expr.span, "a subscript must be a positive Integer"),
+                    }
+                }
+                rest.push((part.ident.name, index));
+            }
+            let (name, index) = rest.remove(0);
+            return Ok(Place::Undeclared {
+                bus: frame,
+                name,
+                index,
+                span: reference.span,
+                rest,
+            });
+        }
+        let path = self.frame_path(frame);
+        let class = self.frame_class_name(frame);
+        self.error(next.ident.span, format!("`{path}` ({class}) has no `{name}`"))
+    }
+
+    pub fn is_expandable(&self, frame: FrameId) -> bool {
+        let class = self.frames[frame].class;
+        self.expandable_class(class)
+    }
+
+    fn expandable_class(&self, class: ClassId) -> bool {
+        self.classes[class].definition.ast.kind == ast::ClassKind::ExpandableConnector
+    }
+
+    /// Whether a reference names a single iterator or plain variable; for `Real` equality checks and the like.
+    pub fn is_variable(&self, expr: ExprId) -> bool {
+        matches!(self.pool.node(expr), Node::Var(_))
+    }
+}
+
+enum Chosen {
+    One(usize),
+    Many(Vec<usize>),
+}
+
+fn choose(chosen: &[Chosen], index: &mut Vec<usize>, place: &mut impl FnMut(&[usize]) -> Place) -> Place {
+    let Some(first) = chosen.iter().position(|c| matches!(c, Chosen::Many(_))) else {
+        let index: Vec<usize> = chosen
+            .iter()
+            .map(|c| match c {
+                Chosen::One(i) => *i,
+                Chosen::Many(_) => unreachable!("none is left"),
+            })
+            .collect();
+        return place(&index);
+    };
+    let _ = (first, &index);
+    // All combinations of the many, row-major.
+    let lists: Vec<Vec<usize>> = chosen
+        .iter()
+        .map(|c| match c {
+            Chosen::One(i) => vec![*i],
+            Chosen::Many(list) => list.clone(),
+        })
+        .collect();
+    let counts: Vec<usize> = lists.iter().map(Vec::len).collect();
+    let dims: Vec<usize> = chosen
+        .iter()
+        .filter_map(|c| match c {
+            Chosen::One(_) => None,
+            Chosen::Many(list) => Some(list.len()),
+        })
+        .collect();
+    let elements = Indices::new(&counts)
+        .map(|positions| {
+            let index: Vec<usize> = positions
+                .iter()
+                .zip(&lists)
+                .map(|(position, list)| list[position - 1])
+                .collect();
+            place(&index)
+        })
+        .collect();
+    Place::Array { dims, elements }
+}
+
+pub fn flat_index(dims: &[usize], index: &[usize]) -> usize {
+    dims.iter()
+        .zip(index)
+        .fold(0, |flat, (dim, i)| flat * dim + (i - 1))
+}
+
+fn subscript_value(value: &Value) -> Option<i64> {
+    match value {
+        Value::Integer(i) => Some(*i),
+        Value::Boolean(b) => Some(if *b { 2 } else { 1 }),
+        Value::Enum(_, literal) => Some(*literal as i64),
+        _ => None,
+    }
+}
+
+fn subscript_span(subscript: &ast::Subscript) -> Span {
+    match subscript {
+        ast::Subscript::All(span) => *span,
+        ast::Subscript::Expr(expr) => expr.span,
+    }
+}
+
+/// One letter added, removed or changed, or only the case differs.
+fn edit_distance_is_one(a: &str, b: &str) -> bool {
+    if a.eq_ignore_ascii_case(b) {
+        return true;
+    }
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().min(b.len()) < 3 {
+        return false;
+    }
+    let common = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[common..], &b[common..]);
+    match a.len() as i64 - b.len() as i64 {
+        0 => a.len() > 0 && a[1..] == b[1..],
+        1 => a[1..] == *b,
+        -1 => *a == b[1..],
+        _ => false,
+    }
+}

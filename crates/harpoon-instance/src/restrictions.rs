@@ -1,0 +1,387 @@
+//! What a class, a modification or a redeclaration may not do.
+
+use std::rc::Rc;
+
+use harpoon_expr::{BaseType, Builtin as Op, ExprId, Node};
+use harpoon_index::Name;
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast::{self, ClassKind};
+
+use crate::modifier::{Mod, Redeclare};
+use crate::tree::*;
+use crate::{Instance, Outcome};
+
+impl<'s> Instance<'s> {
+    /// Every name that an extends clause or short class modifies must be there.
+    pub(crate) fn check_modified_names(&mut self, modifier: &Rc<Mod<'s>>, base: ScopeId, span: Span) {
+        let frame = self.scopes[base].frame;
+        let class = self.scopes[base].definition.ast.name.name;
+        for (name, sub) in &modifier.subs {
+            if self.member(base, *name).is_none() && !self.is_attribute_scope(base, *name) {
+                let span = sub.span.unwrap_or(span);
+                self.report(Diagnostic::error(
+                    span,
+                    format!("`{class}` has no `{name}` to modify"),
+                ));
+            }
+        }
+        let _ = frame;
+    }
+
+    /// A scope that ends in a built-in type has attributes instead of elements.
+    fn is_attribute_scope(&self, scope: ScopeId, name: Name) -> bool {
+        if self.scopes[scope].definition.builtin.is_some()
+            || matches!(
+                self.scopes[scope].definition.ast.body,
+                ast::ClassBody::Enumeration { .. }
+            )
+        {
+            return is_attribute(name.as_str());
+        }
+        self.scopes[scope]
+            .bases
+            .iter()
+            .any(|base| self.is_attribute_scope(*base, name))
+    }
+
+    /// Every name that a component's declaration or an outer modifier modifies must be there, and public.
+    pub(crate) fn check_component_modifiers(&mut self, modifier: &Rc<Mod<'s>>, frame: FrameId) {
+        let root = self.frames[frame].root;
+        for (name, sub) in &modifier.subs {
+            let Some(span) = sub.span else { continue };
+            let path = self.frame_path(frame);
+            match self.member(root, *name) {
+                None if self.is_attribute_scope(root, *name) || self.is_expandable(frame) => {}
+                None => {
+                    let class = self.frame_class_name(frame);
+                    self.report(Diagnostic::error(
+                        span,
+                        format!("`{path}` ({class}) has no `{name}` to modify"),
+                    ));
+                }
+                Some(member) if member.protected && self.is_written_outside(sub, frame) => {
+                    self.report(Diagnostic::error(
+                        span,
+                        format!("`{name}` is protected in `{path}` and cannot be modified"),
+                    ));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    fn is_written_outside(&self, modifier: &Mod<'s>, frame: FrameId) -> bool {
+        match (&modifier.binding, &modifier.redeclare) {
+            (Some(binding), _) => match binding.source {
+                crate::BindingSource::Text { scope, .. } => !self.is_inside(scope, frame),
+                _ => false,
+            },
+            (None, Some(Redeclare::Component { scope, .. })) => !self.is_inside(*scope, frame),
+            (None, Some(Redeclare::Class(class))) => !self.is_inside(self.classes[*class].scope, frame),
+            (None, None) => modifier
+                .subs
+                .iter()
+                .any(|(_, sub)| self.is_written_outside(sub, frame)),
+        }
+    }
+
+    /// A variable of a built-in type has only the attributes of that type.
+    pub(crate) fn check_attribute_names(&mut self, modifier: &Rc<Mod<'s>>, simple: &SimpleType<'s>) {
+        for (name, sub) in &modifier.subs {
+            if attribute_allowed(name.as_str(), simple.base) {
+                continue;
+            }
+            if let Some(span) = sub.span {
+                let ty = match simple.base {
+                    SimpleBase::Real => "Real",
+                    SimpleBase::Integer => "Integer",
+                    SimpleBase::Boolean => "Boolean",
+                    SimpleBase::String => "String",
+                    SimpleBase::Clock => "Clock",
+                    SimpleBase::Enum(_) => "an enumeration",
+                    SimpleBase::Object(..) => "an external object",
+                };
+                self.report(Diagnostic::error(span, format!("{ty} has no attribute `{name}`")));
+            }
+        }
+    }
+
+    pub(crate) fn check_base(&mut self, scope: ScopeId, extends: &'s ast::Extends, base: ClassId) {
+        let own = self.scopes[scope].definition.ast;
+        let inherited = self.classes[base].definition.ast;
+        if std::ptr::eq(own, inherited) {
+            self.report(Diagnostic::error(
+                extends.span,
+                format!("`{}` inherits from itself", own.name.name),
+            ));
+        }
+        let allowed = match (own.kind, inherited.kind) {
+            (
+                ClassKind::Function,
+                ClassKind::Model | ClassKind::Block | ClassKind::Connector | ClassKind::ExpandableConnector,
+            ) => false,
+            (
+                ClassKind::Record,
+                ClassKind::Model | ClassKind::Block | ClassKind::Function | ClassKind::Package,
+            ) => false,
+            (
+                ClassKind::Package,
+                ClassKind::Model
+                | ClassKind::Block
+                | ClassKind::Function
+                | ClassKind::Connector
+                | ClassKind::Record,
+            ) => false,
+            (
+                ClassKind::Model | ClassKind::Block,
+                ClassKind::Function
+                | ClassKind::Package
+                | ClassKind::Connector
+                | ClassKind::ExpandableConnector,
+            ) => false,
+            (
+                ClassKind::Connector,
+                ClassKind::Model | ClassKind::Block | ClassKind::Function | ClassKind::Package,
+            ) => false,
+            (ClassKind::Block, ClassKind::Model) => false,
+            _ => true,
+        };
+        if !allowed {
+            let message = format!(
+                "the {} `{}` cannot inherit from the {} `{}`",
+                kind_name(own.kind),
+                own.name.name,
+                kind_name(inherited.kind),
+                inherited.name.name
+            );
+            self.report(Diagnostic::error(extends.span, message));
+        }
+    }
+
+    pub(crate) fn check_redeclared_class(
+        &mut self,
+        own: ClassId,
+        new: ClassId,
+        element: &'s ast::Element,
+        span: Option<Span>,
+    ) {
+        let Some(span) = span else { return };
+        let name = self.simple_name(own);
+        let new_element = self.classes[new].element;
+        let says_redeclare = new_element.is_none_or(|new| new.prefixes.redeclare);
+        if !element.prefixes.replaceable && says_redeclare && !self.continues(new) {
+            self.report(
+                Diagnostic::error(
+                    span,
+                    format!("`{name}` is not replaceable and cannot be redeclared"),
+                )
+                .label(element.span, "declared here without `replaceable`"),
+            );
+        }
+    }
+
+    /// `redeclare model extends M` of a class that is not replaceable is how old libraries refine packages.
+    fn continues(&self, class: ClassId) -> bool {
+        matches!(
+            self.classes[class].definition.ast.body,
+            ast::ClassBody::Extends { .. }
+        )
+    }
+
+    pub(crate) fn check_redeclared_component(
+        &mut self,
+        original: Declared<'s>,
+        new: Declared<'s>,
+        span: Option<Span>,
+    ) {
+        let Some(span) = span else { return };
+        let name = original.declaration.ident.name;
+        if !original.element.prefixes.replaceable && new.element.prefixes.redeclare {
+            // Changing only prefixes of the same type is no redeclaration in the strict sense.
+            let same_type = path_text(&original.clause.type_name) == path_text(&new.clause.type_name);
+            if !same_type {
+                self.report(
+                    Diagnostic::error(
+                        span,
+                        format!("`{name}` is not replaceable and cannot be redeclared"),
+                    )
+                    .label(original.declaration.span, "declared here without `replaceable`"),
+                );
+            }
+        }
+    }
+
+    /// An element inherited twice, or declared again, must be the same both times.
+    pub(crate) fn check_same_declaration(&mut self, known: CompId, scope: ScopeId, inherited: Declared<'s>) {
+        let own = self.components[known].declared;
+        let own_scope = self.components[known].scope;
+        let name = self.components[known].name;
+        let same_type = self.quietly(|this| {
+            let a = this.lookup_class(&own.clause.type_name, own_scope);
+            let b = this.lookup_base_class(&inherited.clause.type_name, scope);
+            match (a, b) {
+                (Ok(a), Ok(b)) => {
+                    std::ptr::eq(this.classes[a].definition.ast, this.classes[b].definition.ast)
+                }
+                _ => false,
+            }
+        });
+        if !same_type || own.clause.variability != inherited.clause.variability {
+            self.report(
+                Diagnostic::error(
+                    own.declaration.span,
+                    format!("`{name}` is inherited as well, but declared differently there"),
+                )
+                .label(inherited.declaration.span, "the inherited declaration")
+                .hint("use `redeclare` if the inherited one is replaceable, or another name"),
+            );
+        }
+    }
+
+    pub(crate) fn check_component_class(&mut self, component: CompId, class: ClassId) {
+        let Component {
+            declared,
+            owner,
+            name,
+            ..
+        } = self.components[component];
+        let ast = self.classes[class].definition.ast;
+        let span = declared.declaration.span;
+        match ast.kind {
+            ClassKind::Package | ClassKind::Function | ClassKind::OperatorFunction | ClassKind::Operator => {
+                let kind = kind_name(ast.kind);
+                self.report(Diagnostic::error(
+                    span,
+                    format!("`{name}` cannot be a component: `{}` is a {kind}", ast.name.name),
+                ));
+            }
+            _ => {}
+        }
+        let is_checked_part = self.frames[owner].position.is_some()
+            || self
+                .top
+                .is_some_and(|top| !self.class_is_partial(self.frames[top].class));
+        if ast.partial && is_checked_part && !declared.element.prefixes.outer {
+            let mut diagnostic = Diagnostic::error(
+                span,
+                format!("`{name}` has the partial class `{}`", ast.name.name),
+            );
+            diagnostic = match declared.element.prefixes.replaceable {
+                true => diagnostic.hint(format!("redeclare `{name}` with a complete class")),
+                false => diagnostic.hint("a partial class is only a base for others"),
+            };
+            self.report(diagnostic);
+        }
+    }
+
+    pub fn class_is_partial(&self, class: ClassId) -> bool {
+        self.classes[class].definition.ast.partial
+    }
+
+    pub(crate) fn check_variable_prefixes(&mut self, component: CompId, simple: &SimpleType<'s>) {
+        let Component {
+            declared,
+            name,
+            owner,
+            ..
+        } = self.components[component];
+        let span = declared.declaration.span;
+        if declared.clause.flow == Some(ast::FlowPrefix::Flow) && simple.base != SimpleBase::Real {
+            self.report(Diagnostic::error(
+                span,
+                format!("the flow variable `{name}` must be Real"),
+            ));
+        }
+        let owner_kind = self.classes[self.frames[owner].class].definition.ast.kind;
+        if self.frames[owner].purpose == Purpose::Package
+            && owner_kind == ClassKind::Package
+            && declared.clause.variability != Some(ast::Variability::Constant)
+        {
+            self.report(Diagnostic::error(
+                span,
+                format!("a package has only constants, `{name}` is none"),
+            ));
+        }
+    }
+
+    pub(crate) fn check_callable(&mut self, class: ClassId, span: Span) -> Outcome<()> {
+        let _ = (class, span);
+        Ok(())
+    }
+
+    /// `der(x)`, `pre(x)` and their kin are about variables.
+    pub(crate) fn check_operator_argument(&mut self, op: Op, ids: &[ExprId], span: Span) -> Outcome<()> {
+        let name = match op {
+            Op::Der => return Ok(()),
+            Op::Pre => "pre",
+            Op::Edge => "edge",
+            Op::Change => "change",
+            Op::Reinit => "reinit",
+            Op::Previous => "previous",
+            _ => return Ok(()),
+        };
+        let Some(first) = ids.first() else { return Ok(()) };
+        if !self.is_reference(*first) {
+            return self.error(span, format!("`{name}` needs a variable"));
+        }
+        Ok(())
+    }
+
+    /// Made of variables only, not of operations.
+    fn is_reference(&self, id: ExprId) -> bool {
+        match self.pool.node(id) {
+            Node::Var(_) | Node::Local(_) | Node::Iter(_) => true,
+            Node::Index(base, _) | Node::Field(base, _) => self.is_reference(*base),
+            Node::Array(elements) => elements.iter().all(|element| self.is_reference(*element)),
+            Node::Record(_, fields) => fields.iter().all(|field| self.is_reference(*field)),
+            _ => self.pool.is_literal(id) || matches!(self.pool.ty(id).base, BaseType::Clock),
+        }
+    }
+}
+
+fn is_attribute(name: &str) -> bool {
+    matches!(
+        name,
+        "quantity"
+            | "unit"
+            | "displayUnit"
+            | "min"
+            | "max"
+            | "start"
+            | "fixed"
+            | "nominal"
+            | "unbounded"
+            | "stateSelect"
+    )
+}
+
+fn attribute_allowed(name: &str, base: SimpleBase) -> bool {
+    match base {
+        SimpleBase::Real => is_attribute(name),
+        SimpleBase::Integer => matches!(name, "quantity" | "min" | "max" | "start" | "fixed"),
+        SimpleBase::Boolean | SimpleBase::String => matches!(name, "quantity" | "start" | "fixed"),
+        SimpleBase::Enum(_) => matches!(name, "quantity" | "min" | "max" | "start" | "fixed"),
+        SimpleBase::Clock | SimpleBase::Object(..) => false,
+    }
+}
+
+pub fn kind_name(kind: ClassKind) -> &'static str {
+    match kind {
+        ClassKind::Class => "class",
+        ClassKind::Model => "model",
+        ClassKind::Record => "record",
+        ClassKind::OperatorRecord => "operator record",
+        ClassKind::Block => "block",
+        ClassKind::Connector => "connector",
+        ClassKind::ExpandableConnector => "expandable connector",
+        ClassKind::Type => "type",
+        ClassKind::Package => "package",
+        ClassKind::Function => "function",
+        ClassKind::OperatorFunction => "operator function",
+        ClassKind::Operator => "operator",
+    }
+}
+
+fn path_text(path: &ast::Path) -> Vec<Name> {
+    path.idents.iter().map(|ident| ident.name).collect()
+}

@@ -1,0 +1,148 @@
+//! Classes that are built-in types with attributes: `type Voltage = Real(unit = "V")`, enumerations, external objects.
+
+use std::rc::Rc;
+
+use harpoon_expr::{BaseType, EnumType};
+use harpoon_syntax::ast::{ClassBody, ClassKind, ElementKind};
+
+use crate::tree::*;
+use crate::{Instance, Outcome};
+
+impl SimpleBase {
+    pub fn base_type(self) -> BaseType {
+        match self {
+            SimpleBase::Real => BaseType::Real,
+            SimpleBase::Integer => BaseType::Integer,
+            SimpleBase::Boolean => BaseType::Boolean,
+            SimpleBase::String => BaseType::String,
+            SimpleBase::Clock => BaseType::Clock,
+            SimpleBase::Enum(id) => BaseType::Enum(id),
+            SimpleBase::Object(id, _) => BaseType::Object(id),
+        }
+    }
+}
+
+impl<'s> Instance<'s> {
+    /// The built-in type behind the class, or none if it has components of its own.
+    pub fn simple_type(&mut self, class: ClassId) -> Outcome<Option<Rc<SimpleType<'s>>>> {
+        match &self.classes[class].simple {
+            Lazy::Done(simple) => return Ok(simple.clone()),
+            Lazy::Busy => {
+                let name = self.simple_name(class);
+                let span = self.classes[class].definition.ast.name.span;
+                return self.error(span, format!("the type `{name}` is defined by itself"));
+            }
+            Lazy::Pending => {}
+        }
+        self.classes[class].simple = Lazy::Busy;
+        let simple = self.find_simple_type(class);
+        self.classes[class].simple = match &simple {
+            Ok(simple) => Lazy::Done(simple.clone()),
+            Err(_) => Lazy::Pending,
+        };
+        simple
+    }
+
+    fn find_simple_type(&mut self, class: ClassId) -> Outcome<Option<Rc<SimpleType<'s>>>> {
+        let Class {
+            definition,
+            scope,
+            ref modifier,
+            ..
+        } = self.classes[class];
+        let modifier = modifier.clone();
+        let plain = |base| {
+            Ok(Some(Rc::new(SimpleType {
+                base,
+                attributes: modifier.clone(),
+                dims: Vec::new(),
+                causality: None,
+                flow: None,
+                is_connector: false,
+            })))
+        };
+        if let Some(builtin) = definition.builtin {
+            return match builtin {
+                Builtin::Real => plain(SimpleBase::Real),
+                Builtin::Integer => plain(SimpleBase::Integer),
+                Builtin::Boolean => plain(SimpleBase::Boolean),
+                Builtin::String => plain(SimpleBase::String),
+                Builtin::Clock => plain(SimpleBase::Clock),
+                Builtin::ExternalObject => Ok(None),
+            };
+        }
+        let is_connector = definition.ast.kind == ClassKind::Connector;
+        match &definition.ast.body {
+            ClassBody::Enumeration { literals } => {
+                let literals = literals
+                    .iter()
+                    .flatten()
+                    .map(|literal| literal.ident.name)
+                    .collect();
+                let name = self.class_name(class).into();
+                let id = self.pool.enum_type(EnumType { name, literals });
+                plain(SimpleBase::Enum(id))
+            }
+            ClassBody::Short {
+                base,
+                causality,
+                flow,
+                subscripts,
+                modification,
+            } => {
+                let base_class = self.lookup_class(base, scope)?;
+                let Some(simple) = self.simple_type(base_class)? else {
+                    return Ok(None);
+                };
+                let inner = self.modifier(modification.as_ref(), scope, true);
+                self.check_attribute_names(&inner, &simple);
+                let inner = self.merge(&inner, &simple.attributes);
+                let attributes = self.merge(&modifier, &inner);
+                let own_dims = subscripts.iter().map(|subscript| (subscript, scope));
+                Ok(Some(Rc::new(SimpleType {
+                    base: simple.base,
+                    attributes,
+                    dims: own_dims.chain(simple.dims.iter().copied()).collect(),
+                    causality: causality.or(simple.causality),
+                    flow: flow.or(simple.flow),
+                    is_connector: is_connector || simple.is_connector,
+                })))
+            }
+            ClassBody::Long(composition) => {
+                let mut extends = None;
+                for element in &composition.elements {
+                    match &element.kind {
+                        ElementKind::Components(_) => return Ok(None),
+                        ElementKind::Extends(clause) => extends = Some(clause),
+                        _ => {}
+                    }
+                }
+                let Some(extends) = extends else { return Ok(None) };
+                // Looked up around the class: inside it there is nothing but functions.
+                let Ok(base_class) = self.quietly(|this| this.lookup_class(&extends.base, scope)) else {
+                    return Ok(None);
+                };
+                if self.classes[base_class].definition.builtin == Some(Builtin::ExternalObject) {
+                    let name = self.class_name(class);
+                    let id = self.pool.object_type(&name);
+                    return plain(SimpleBase::Object(id, class));
+                }
+                let Some(simple) = self.simple_type(base_class)? else {
+                    return Ok(None);
+                };
+                let inner = self.modifier(extends.modification.as_ref(), scope, true);
+                let inner = self.merge(&inner, &simple.attributes);
+                let attributes = self.merge(&modifier, &inner);
+                Ok(Some(Rc::new(SimpleType {
+                    base: simple.base,
+                    attributes,
+                    dims: simple.dims.clone(),
+                    causality: simple.causality,
+                    flow: simple.flow,
+                    is_connector: is_connector || simple.is_connector,
+                })))
+            }
+            ClassBody::Extends { .. } | ClassBody::Derivative { .. } => Ok(None),
+        }
+    }
+}

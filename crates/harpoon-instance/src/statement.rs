@@ -1,0 +1,370 @@
+//! Text of statements to typed statements.
+
+use harpoon_expr::{BaseType, ExprId, Node, Statement, Type};
+use harpoon_syntax::ast::{self, StatementKind};
+
+use crate::{Context, Instance, Outcome, Reported};
+
+impl<'s> Instance<'s> {
+    pub fn elaborate_statements(
+        &mut self,
+        context: &mut Context,
+        statements: &'s [ast::Statement],
+    ) -> Outcome<Vec<Statement>> {
+        let mut result = Vec::with_capacity(statements.len());
+        let mut failed = false;
+        for statement in statements {
+            match self.elaborate_statement(context, statement) {
+                Ok(list) => result.extend(list),
+                Err(Reported) => failed = true,
+            }
+        }
+        if failed { Err(Reported) } else { Ok(result) }
+    }
+
+    fn elaborate_statement(
+        &mut self,
+        context: &mut Context,
+        statement: &'s ast::Statement,
+    ) -> Outcome<Vec<Statement>> {
+        let one = |statement| Ok(vec![statement]);
+        match &statement.kind {
+            StatementKind::Assign { target, value } => {
+                let target_id = self.elaborate_target(context, target)?;
+                let value_id = self.elaborate_value(context, value)?;
+                let ty = self.pool.ty(target_id).clone();
+                let name = last_name(target);
+                let value_id =
+                    self.expect_type(value_id, &ty, value.span, &format!("the value for `{name}`"))?;
+                one(Statement::Assign {
+                    target: target_id,
+                    value: value_id,
+                })
+            }
+            StatementKind::AssignTuple { targets, value } => {
+                self.elaborate_tuple_assignment(context, targets, value, statement)
+            }
+            StatementKind::Call(call) => {
+                let call_id = self.elaborate(context, call)?;
+                one(Statement::Call(call_id))
+            }
+            StatementKind::If { branches, otherwise } => {
+                let mut list = Vec::new();
+                let mut otherwise_taken = None;
+                for (condition, body) in branches {
+                    let id = self.elaborate_value(context, condition)?;
+                    let id =
+                        self.expect_type(id, &Type::boolean(), condition.span, "the condition of `if`")?;
+                    match self.known_condition(id) {
+                        Some(false) => continue,
+                        Some(true) => {
+                            otherwise_taken = Some(self.elaborate_statements(context, body)?);
+                            break;
+                        }
+                        None => {
+                            let body = self.elaborate_statements(context, body)?;
+                            list.push((id, body));
+                        }
+                    }
+                }
+                let otherwise = match otherwise_taken {
+                    Some(taken) => taken,
+                    None => self.elaborate_statements(context, otherwise)?,
+                };
+                if list.is_empty() {
+                    return Ok(otherwise);
+                }
+                one(Statement::If {
+                    branches: list,
+                    otherwise,
+                })
+            }
+            StatementKind::For { iterators, body } => self.elaborate_for(context, iterators, body),
+            StatementKind::While { condition, body } => {
+                let id = self.elaborate_value(context, condition)?;
+                let id =
+                    self.expect_type(id, &Type::boolean(), condition.span, "the condition of `while`")?;
+                let body = self.elaborate_statements(context, body)?;
+                one(Statement::While { condition: id, body })
+            }
+            StatementKind::When { branches } => {
+                if self.in_function(context.scope) {
+                    return self.error(statement.span, "`when` is not allowed in a function");
+                }
+                let mut list = Vec::new();
+                for (condition, body) in branches {
+                    let id = self.when_condition(context, condition)?;
+                    list.push((id, self.elaborate_statements(context, body)?));
+                }
+                one(Statement::When { branches: list })
+            }
+            StatementKind::Break => one(Statement::Break),
+            StatementKind::Return => {
+                if !self.in_function(context.scope) {
+                    return self.error(statement.span, "`return` is only allowed in a function");
+                }
+                one(Statement::Return)
+            }
+            StatementKind::Error => Err(Reported),
+        }
+    }
+
+    /// A Boolean, a vector of them, or a clock.
+    pub fn when_condition(&mut self, context: &mut Context, condition: &'s ast::Expr) -> Outcome<ExprId> {
+        let id = self.elaborate_value(context, condition)?;
+        let ty = self.pool.ty(id);
+        let fits = matches!(ty.base, BaseType::Boolean) && ty.rank() <= 1
+            || matches!(ty.base, BaseType::Clock) && ty.is_scalar();
+        if !fits {
+            let ty = ty.clone();
+            let name = self.pool.type_name(&ty);
+            return self.error(
+                condition.span,
+                format!("the condition of `when` must be Boolean, this is {name}"),
+            );
+        }
+        Ok(id)
+    }
+
+    fn elaborate_for(
+        &mut self,
+        context: &mut Context,
+        iterators: &'s [ast::Iterator],
+        body: &'s [ast::Statement],
+    ) -> Outcome<Vec<Statement>> {
+        let Some((first, rest)) = iterators.split_first() else {
+            return self.elaborate_statements(context, body);
+        };
+        let range = match &first.range {
+            Some(_) => self.iterator_range(context, first, body, None)?,
+            None => self.deduce_statement_range(context, first, body)?,
+        };
+        let n = context.iterators.len();
+        // In models the loop is written out when it can be: its body may be about different components.
+        if !self.in_function(context.scope)
+            && let Some(elements) = self.literal_elements(range)
+            && !contains_break(body)
+        {
+            let mut list = Vec::new();
+            for element in elements {
+                context.iterators.push((first.ident.name, element));
+                let body = self.elaborate_for(context, rest, body);
+                context.iterators.truncate(n);
+                list.extend(body?);
+            }
+            return Ok(list);
+        }
+        let element = self.pool.ty(range).element();
+        let iter = self.pool.fresh_iterator();
+        let id = self.pool.iter(iter, element);
+        context.iterators.push((first.ident.name, id));
+        let body = self.elaborate_for(context, rest, body);
+        context.iterators.truncate(n);
+        Ok(vec![Statement::For {
+            iter,
+            range,
+            body: body?,
+        }])
+    }
+
+    fn deduce_statement_range(
+        &mut self,
+        context: &mut Context,
+        iterator: &'s ast::Iterator,
+        body: &'s [ast::Statement],
+    ) -> Outcome<ExprId> {
+        let mut found = None;
+        visit_statements(body, &mut |expr, target| {
+            if found.is_some() {
+                return;
+            }
+            if let Some(expr) = expr {
+                found = self.deduce_range(context, iterator.ident.name, expr);
+            }
+            if let Some(target) = target {
+                found = self.deduce_from_ref(context, iterator.ident.name, target);
+            }
+        });
+        match found {
+            Some(range) => Ok(range),
+            None => self.error(
+                iterator.span,
+                format!(
+                    "the range of `{}` cannot be deduced: it is not used as a subscript",
+                    iterator.ident.name
+                ),
+            ),
+        }
+    }
+
+    fn elaborate_target(&mut self, context: &mut Context, target: &'s ast::ComponentRef) -> Outcome<ExprId> {
+        let id = self.elaborate_ref(context, target)?;
+        self.check_target(context, id, target)?;
+        Ok(id)
+    }
+
+    fn elaborate_tuple_assignment(
+        &mut self,
+        context: &mut Context,
+        targets: &'s [Option<ast::ComponentRef>],
+        value: &'s ast::Expr,
+        statement: &'s ast::Statement,
+    ) -> Outcome<Vec<Statement>> {
+        let value_id = self.elaborate(context, value)?;
+        let types = match &self.pool.ty(value_id).base {
+            BaseType::Tuple(types) => types.to_vec(),
+            _ => vec![self.pool.ty(value_id).clone()],
+        };
+        if targets.len() > types.len() {
+            return self.error(
+                statement.span,
+                format!(
+                    "{} results are wanted, but the function gives {}",
+                    targets.len(),
+                    types.len()
+                ),
+            );
+        }
+        let mut parts = Vec::new();
+        for (target, ty) in targets.iter().zip(&types) {
+            parts.push(match target {
+                None => None,
+                Some(target) => {
+                    let id = self.elaborate_target(context, target)?;
+                    let wanted = self.pool.ty(id).clone();
+                    if !self.pool.compatible(ty, &wanted) {
+                        let wanted = self.pool.type_name(&wanted);
+                        let found = self.pool.type_name(ty);
+                        return self.error(
+                            target.span,
+                            format!("`{}` is {wanted}, but the result is {found}", last_name(target)),
+                        );
+                    }
+                    Some(id)
+                }
+            });
+        }
+        if let [Some(target)] = parts[..] {
+            let value = self.first_output(value_id);
+            return Ok(vec![Statement::Assign { target, value }]);
+        }
+        let target = self.pool.tuple(parts);
+        Ok(vec![Statement::Assign {
+            target,
+            value: value_id,
+        }])
+    }
+
+    /// Only what can be stored to: variables, locals, parts of them.
+    fn check_target(&mut self, context: &Context, id: ExprId, target: &'s ast::ComponentRef) -> Outcome<()> {
+        let mut base = id;
+        while let Node::Index(inner, _) | Node::Field(inner, _) = self.pool.node(base) {
+            base = *inner;
+        }
+        let name = last_name(target);
+        match self.pool.node(base).clone() {
+            Node::Local(local) => {
+                let frame = self.scopes[context.scope].frame;
+                let class = self.frames[frame].class;
+                let function = self.function_of(class)?;
+                let signature = self.signature(function)?;
+                let component = signature.locals[harpoon_index::Id::index(local)];
+                let clause = self.components[component].declared.clause;
+                if clause.causality == Some(ast::Causality::Input) {
+                    return self.error(
+                        target.span,
+                        format!("`{name}` is an input and cannot be assigned"),
+                    );
+                }
+                if clause.variability == Some(ast::Variability::Constant) {
+                    return self.error(
+                        target.span,
+                        format!("`{name}` is a constant and cannot be assigned"),
+                    );
+                }
+                Ok(())
+            }
+            Node::Iter(_) => self.error(
+                target.span,
+                format!("the loop variable `{name}` cannot be assigned"),
+            ),
+            Node::Var(variable) => {
+                let prefixes = self.variables[variable].prefixes;
+                if prefixes.variability == crate::Variability::Constant {
+                    return self.error(
+                        target.span,
+                        format!("`{name}` is a constant and cannot be assigned"),
+                    );
+                }
+                Ok(())
+            }
+            Node::Record(..) | Node::Array(_) => Ok(()),
+            _ if self.pool.is_literal(base) => self.error(
+                target.span,
+                format!("`{name}` is a constant and cannot be assigned"),
+            ),
+            _ => self.error(target.span, "this cannot be assigned to"),
+        }
+    }
+}
+
+fn last_name(reference: &ast::ComponentRef) -> String {
+    reference
+        .parts
+        .iter()
+        .map(|part| part.ident.name.as_str())
+        .collect::<Vec<_>>()
+        .join(".")
+}
+
+fn contains_break(statements: &[ast::Statement]) -> bool {
+    statements.iter().any(|statement| match &statement.kind {
+        StatementKind::Break => true,
+        StatementKind::If { branches, otherwise } => {
+            branches.iter().any(|(_, body)| contains_break(body)) || contains_break(otherwise)
+        }
+        StatementKind::When { branches } => branches.iter().any(|(_, body)| contains_break(body)),
+        _ => false,
+    })
+}
+
+fn visit_statements<'s>(
+    statements: &'s [ast::Statement],
+    visit: &mut dyn FnMut(Option<&'s ast::Expr>, Option<&'s ast::ComponentRef>),
+) {
+    for statement in statements {
+        match &statement.kind {
+            StatementKind::Assign { target, value } => {
+                visit(None, Some(target));
+                visit(Some(value), None);
+            }
+            StatementKind::AssignTuple { targets, value } => {
+                targets
+                    .iter()
+                    .flatten()
+                    .for_each(|target| visit(None, Some(target)));
+                visit(Some(value), None);
+            }
+            StatementKind::Call(call) => visit(Some(call), None),
+            StatementKind::If { branches, otherwise } => {
+                for (condition, body) in branches {
+                    visit(Some(condition), None);
+                    visit_statements(body, visit);
+                }
+                visit_statements(otherwise, visit);
+            }
+            StatementKind::For { body, .. } => visit_statements(body, visit),
+            StatementKind::While { condition, body } => {
+                visit(Some(condition), None);
+                visit_statements(body, visit);
+            }
+            StatementKind::When { branches } => {
+                for (condition, body) in branches {
+                    visit(Some(condition), None);
+                    visit_statements(body, visit);
+                }
+            }
+            StatementKind::Break | StatementKind::Return | StatementKind::Error => {}
+        }
+    }
+}
