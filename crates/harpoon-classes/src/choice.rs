@@ -53,11 +53,34 @@ fn newest(candidates: &[Read<'_>], acceptable: impl Fn(&Read<'_>) -> bool) -> Op
         .map(|(index, _)| index)
 }
 
+/// The candidates whose files must be read to choose: a version in the name of a directory tells enough.
+/// `candidates` is in the order of the paths.
+pub(crate) fn shortlist<'s>(mut candidates: Vec<Candidate<'s>>, wanted: Option<&Used>) -> Vec<Candidate<'s>> {
+    if let Some(wanted) = wanted {
+        let exact = |candidate: &Candidate| candidate.version.as_ref() == Some(&wanted.version);
+        if let Some(found) = candidates.iter().position(exact) {
+            return vec![candidates.swap_remove(found)];
+        }
+        return candidates;
+    }
+    let first = candidates.first().map(|candidate| candidate.path);
+    candidates.retain(|candidate| Some(candidate.path) == first);
+    if candidates.iter().all(|candidate| candidate.version.is_some()) {
+        let newest = |candidate: &Candidate| candidate.version.as_deref().map(Version::new);
+        return candidates.into_iter().max_by_key(newest).into_iter().collect();
+    }
+    candidates
+}
+
 /// Two paths that the user gave hold the same library, and no `uses` tells which one is meant.
-pub(crate) fn ambiguity(name: Name, candidates: &[Read<'_>], paths: &[SearchPath<'_>]) -> Option<Diagnostic> {
+pub(crate) fn ambiguity(
+    name: Name,
+    candidates: &[Candidate<'_>],
+    paths: &[SearchPath<'_>],
+) -> Option<Diagnostic> {
     let given: BTreeSet<usize> = candidates
         .iter()
-        .map(|read| read.candidate.path)
+        .map(|candidate| candidate.path)
         .filter(|&path| paths[path].origin == Origin::Given)
         .collect();
     if given.len() < 2 {

@@ -7,7 +7,7 @@ use harpoon_source::{Diagnostic, Severity};
 use harpoon_syntax::ast::Class;
 
 use crate::annotation::{self, Used, provides};
-use crate::choice::{Read, ambiguity, choose};
+use crate::choice::{Read, ambiguity, choose, shortlist};
 use crate::definition::DefId;
 use crate::libraries::Libraries;
 use crate::place::{Place, directory_of, is_package_file, normal};
@@ -75,26 +75,25 @@ impl<'s> Libraries<'s> {
 
     pub(crate) fn find_library(&self, name: Name) -> Option<DefId> {
         let paths = self.paths.borrow();
+        let wanted = self.wanted.borrow();
+        let wanted = wanted.iter().map(|(_, used)| used).find(|used| used.name == name);
         for origin in [Origin::Given, Origin::Environment] {
             let candidates = candidates(self.sources, self.trees, &paths, origin, name);
+            if wanted.is_none() {
+                self.diagnostics
+                    .borrow_mut()
+                    .extend(ambiguity(name, &candidates, &paths));
+            }
             let mut read = Vec::new();
-            for candidate in candidates {
+            for candidate in shortlist(candidates, wanted) {
                 if let Some(class) = self.library_class(name, candidate.place, candidate.differs_in_case) {
                     read.push(Read { candidate, class });
                 }
             }
-            if read.is_empty() {
-                continue;
+            if !read.is_empty() {
+                let chosen = &read[choose(&read, wanted)];
+                return Some(self.define(name, None, chosen.candidate.place, Some(chosen.class)));
             }
-            let wanted = self.wanted.borrow();
-            let wanted = wanted.iter().map(|(_, used)| used).find(|used| used.name == name);
-            if wanted.is_none() {
-                self.diagnostics
-                    .borrow_mut()
-                    .extend(ambiguity(name, &read, &paths));
-            }
-            let chosen = &read[choose(&read, wanted)];
-            return Some(self.define(name, None, chosen.candidate.place, Some(chosen.class)));
         }
         None
     }

@@ -258,6 +258,14 @@ fn the_newest_version_of_a_directory_is_loaded() {
 }
 
 #[test]
+fn a_version_in_a_directory_name_saves_reading_the_others() {
+    with(VERSIONS, &["/lib"], |libraries, read| {
+        libraries.top_level(Name::new("Units")).unwrap();
+        assert_eq!(*read.lock().unwrap(), ["/lib/Units 2.10.mo"]);
+    });
+}
+
+#[test]
 fn the_version_asked_for_is_loaded_from_any_path() {
     units(&["/lib", "/new"], &["/a.mo"], "three", &[]);
     units(&["/new", "/lib"], &["/b.mo"], "two ten", &[]);

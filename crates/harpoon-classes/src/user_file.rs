@@ -39,7 +39,7 @@ impl<'s> Libraries<'s> {
     /// then these are the library, unless one of this name is already loaded.
     fn enclosing_package(&self, place: Place<'s>, within: &ast::Path) -> Result<DefId, Diagnostic> {
         let first = within.idents[0].name;
-        let is_known = self.top_level.borrow().contains_key(&first);
+        let is_known = matches!(self.top_level.borrow().get(&first), Some(Some(_)));
         if let (Place::Directory(path) | Place::File(path), false) = (place, is_known) {
             self.load_surrounding_library(path, within);
         }
