@@ -1,5 +1,4 @@
 model OutOfRange "There is no fourth element"
   parameter Real vec[3] = {1, 2, 3};
-  constant Real y = 1;
   parameter Real z = vec[4]; // error: vec
 end OutOfRange;

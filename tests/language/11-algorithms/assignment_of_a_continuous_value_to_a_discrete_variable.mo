@@ -1,0 +1,5 @@
+model AssignVariability "A discrete variable cannot take a continuous value"
+  Boolean high;
+algorithm
+  high := noEvent(time > 1); // error:
+end AssignVariability;

@@ -1,0 +1,5 @@
+model AssignUnknown "Only declared variables are assigned"
+  Real x = time;
+algorithm
+  velocity := 2; // error: velocity
+end AssignUnknown;
