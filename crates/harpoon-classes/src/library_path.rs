@@ -1,4 +1,5 @@
 //! Libraries on the paths given and on `MODELICAPATH`: which one a top-level name means.
+
 use std::ffi::OsStr;
 use std::path::Path;
 

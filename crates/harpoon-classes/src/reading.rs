@@ -1,4 +1,5 @@
 //! Reading the file of a class, and whether it fits its place.
+
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 

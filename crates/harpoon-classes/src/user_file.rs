@@ -1,5 +1,6 @@
 //! The user's own files: their classes at top level, or in the package that `within` names.
-use std::path::Path;
+
+use std::path::{Path, PathBuf};
 
 use harpoon_source::{Diagnostic, Severity};
 use harpoon_syntax::ast::{self, Class};
@@ -13,7 +14,7 @@ impl<'s> Libraries<'s> {
     /// Loads a user's file: its classes, at top level or in the package that its `within` clause names. They hide
     /// classes of the same name in libraries.
     pub fn load_file(&self, path: &Path) -> Result<Vec<DefId>, Diagnostic> {
-        let path = self.trees.add_path(normal(path));
+        let path = self.trees.add_path(self.with_ancestors(path));
         let tree = self.tree(path)?;
         if tree.classes.is_empty() {
             let message = format!("`{}` contains no class", path.display());
@@ -33,6 +34,20 @@ impl<'s> Libraries<'s> {
             None => self.put_at_top(class, place),
         });
         Ok(ids.collect())
+    }
+
+    /// A file in a package directory gets its full path, since the library may begin above the current directory.
+    /// Other files keep the name that the user gave, which messages show.
+    fn with_ancestors(&self, path: &Path) -> PathBuf {
+        let path = normal(path);
+        let files = self.sources.file_system();
+        if files.is_file(&directory_of(&path).join(PACKAGE_FILE))
+            && let Ok(full) = std::path::absolute(&path)
+            && files.is_file(&full)
+        {
+            return full;
+        }
+        path
     }
 
     /// Where the classes of a file with `within a.b` belong. The file may lie in the directories of that package;
