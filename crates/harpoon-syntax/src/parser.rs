@@ -1,8 +1,8 @@
 //! Tokens to tree, by recursive descent along appendix A.2 of the Modelica specification.
 //!
-//! A rule that cannot go on reports once and returns [`Reported`]; the nearest list, equation, statement or
-//! element then skips to where it can continue. After a report nothing more is said until a token has been
-//! consumed, so that one mistake gives one message.
+//! A rule that cannot go on reports and returns [`Reported`]; the nearest list, equation, statement or element
+//! then skips to where it can continue. After a report nothing more is said until the next equation, statement or
+//! element, so that one mistake gives one message.
 
 mod class;
 mod element;
@@ -57,6 +57,7 @@ pub(crate) fn parse(file: FileId, text: &str) -> Parse {
         diagnostics,
         unclosed,
         silent_at: usize::MAX,
+        derailed: false,
         nesting: 0,
         height: 0,
         open: Vec::new(),
@@ -81,6 +82,9 @@ struct Parser<'t> {
     unclosed: Option<u32>,
     /// The position of the last report: no other is made before a token has been consumed.
     silent_at: usize,
+    /// A mistake was found in the current equation, statement or element. What else seems wrong in it is likely
+    /// to follow from the first mistake, as with a bracket that is missing.
+    derailed: bool,
     nesting: u32,
     /// The height of the highest expression completed since the enclosing one was begun.
     height: u32,
@@ -214,10 +218,11 @@ impl Parser<'_> {
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         // Of an invalid token, and of what swallowed the rest of the file, the lexer has spoken already.
         let known = self.at(Kind::Invalid) || (self.at(Kind::EndOfFile) && self.unclosed.is_some());
-        if self.silent_at != self.position && !known {
+        if self.silent_at != self.position && !known && !self.derailed {
             self.note(diagnostic);
         }
         self.silent_at = self.position;
+        self.derailed = true;
         Reported
     }
 

@@ -20,13 +20,14 @@ package P
     Real 3x; // 10: expected the name of a component, found a number
     Real r(start = , fixed = true); // 20: expected an expression, found `,`
     output input Real s; // 12: only one of `input` and `output` can be given, and only once
-    x = 3; // 7: expected the name of a component, found `=`
+    x = 3; // 5: an equation cannot stand among declarations
+    Real u;
   equation
     x := 1; // 7: `:=` stands in algorithms; an equation has `=`
     x == y; // 11: expected `=` in the equation, found `;`
     x = 1 2; // 11: expected `;` after the equation, found a number
     foo(1, 2; // 13: expected `,` or `)`, found `;`
-    Real w; // 10: expected `=` in the equation, found `w`
+    Real w; // 5: a declaration cannot stand among equations or statements
     connect(a, 3); // 16: expected a connector, found a number
     if x > 1
       x = 2; // 7: expected `then` after the condition, found `x`
@@ -80,7 +81,36 @@ fn a_missing_end_is_reported_where_it_shows() {
 }
 
 #[test]
+fn a_word_that_is_missing() {
+    check_message(
+        "model M\n  x = 1;\n  y = 2;\nend M;",
+        "2:3: an equation cannot stand among declarations",
+    );
+    check_message(
+        "function f\n  y := 1;\n  z := 2;\nend f;",
+        "2:3: a statement cannot stand among declarations",
+    );
+    check_message("model M\n  Real x;\nM;", "3:1: expected `end` before `M`");
+    check_message(
+        "model M\nequation\n  x = 1;\nM;",
+        "4:1: expected `end` before `M`",
+    );
+    check_message(
+        "model M equation if a then x = 1; if; end M;",
+        "1:35: expected `end` before `if`",
+    );
+    check_message(
+        "package P\n  A \"described\"\n    Real x;\n  end A;\n  model B end B;\nend P;",
+        "2:3: expected a kind of class such as `model` or `package`, found `A`",
+    );
+}
+
+#[test]
 fn an_end_too_many() {
+    check_message(
+        "model M\n  Real x;\nend A;\n  Real y;\nend M;",
+        "3:1: `end A` closes nothing",
+    );
     check_message(
         "model M\nequation\n  end if;\n  x = 1;\nend M;",
         "3:3: `end if` without `if`",
@@ -152,9 +182,10 @@ fn hints() {
         hint("model M equation x == y; end M;"),
         "`==` compares; an equation has `=`"
     );
+    assert_eq!(hint("model M x = y; end M;"), "write `equation` before it");
     assert_eq!(
-        hint("model M x = y; end M;"),
-        "equations stand after `equation`, statements after `algorithm`"
+        hint("function f if a then b := 1; end if; end f;"),
+        "write `algorithm` before it"
     );
     assert_eq!(
         hint("model M Real x = a && b; end M;"),
@@ -194,5 +225,5 @@ fn what_could_be_read_is_kept() {
     };
     assert!(matches!(equations[0].kind, EquationKind::Error));
     assert!(matches!(equations[1].kind, EquationKind::Equality { .. }));
-    assert_eq!(parse.diagnostics.len(), 4);
+    assert_eq!(parse.diagnostics.len(), 3);
 }

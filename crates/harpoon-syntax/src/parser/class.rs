@@ -11,15 +11,20 @@ impl Parser<'_> {
         self.file_imports();
         let within = self.within();
         let mut classes = Vec::new();
+        let mut strayed = false;
         while !self.at(Kind::EndOfFile) {
             let before = self.position;
+            // Of what stands outside of the classes only the first is reported: often a word is missing there.
+            self.derailed = strayed;
             self.file_imports();
             self.eat(Kind::Final);
-            if self.kind().starts_class() {
+            if self.kind().starts_class() || self.at_class_without_kind() {
+                self.derailed = false;
                 classes.extend(self.class().ok());
                 self.semicolon("the class");
             } else {
                 self.not_a_class();
+                strayed = true;
             }
             if self.position == before {
                 self.bump();
@@ -94,24 +99,15 @@ impl Parser<'_> {
             }
             self.bump();
         }
-        let (kind, purity) = self.class_kind()?;
-        let extends = self.eat(Kind::Extends);
-        let name = match self.new_ident("a name for the class") {
-            Ok(name) => name,
-            // Any `end` then fits.
-            Err(_) => {
-                if self.kind().is_keyword() && !self.starts_body() {
-                    self.bump();
-                }
-                Ident {
-                    name: Name::new(""),
-                    span: Span {
-                        end: self.start(),
-                        ..self.token_span()
-                    },
-                }
+        let (kind, purity) = match self.at_class_without_kind() {
+            true => {
+                self.expected("a kind of class such as `model` or `package`");
+                (ClassKind::Class, None)
             }
+            false => self.class_kind()?,
         };
+        let extends = self.eat(Kind::Extends);
+        let name = self.class_name();
         let (description, body) = if !extends && self.eat(Kind::Equals) {
             let body = self.short_class_body()?;
             let (description, annotation) = self.comment()?;
@@ -133,6 +129,35 @@ impl Parser<'_> {
             body,
             annotations,
         })
+    }
+
+    /// The name, or an empty one to which any `end` fits.
+    fn class_name(&mut self) -> Ident {
+        let keyword = self.kind();
+        if let Ok(name) = self.new_ident("a name for the class") {
+            return name;
+        }
+        let start = self.start();
+        if keyword.is_keyword() && !self.starts_body() {
+            self.bump();
+        }
+        if keyword.starts_class() && self.at(Kind::Ident) {
+            // The word was written twice.
+            return self.take_ident();
+        }
+        Ident {
+            name: Name::new(""),
+            span: Span {
+                file: self.file,
+                start,
+                end: start,
+            },
+        }
+    }
+
+    /// At `Name "description"` with `end Name` to follow.
+    pub(super) fn at_class_without_kind(&self) -> bool {
+        self.at(Kind::Ident) && self.nth(1) == Kind::String && self.closed_later(self.token_text())
     }
 
     fn starts_body(&self) -> bool {
@@ -255,8 +280,13 @@ impl Parser<'_> {
             false => None,
         };
         let description = self.description();
-        let composition = self.composition();
-        self.end_of_class(name);
+        let mut composition = Composition::default();
+        loop {
+            self.composition(&mut composition);
+            if self.end_of_class(name) {
+                break;
+            }
+        }
         let body = match extends {
             true => ClassBody::Extends {
                 modification,
@@ -268,15 +298,16 @@ impl Parser<'_> {
     }
 
     /// Everything between the name and `end`. Annotations may stand anywhere, as in old libraries.
-    fn composition(&mut self) -> Composition {
-        let mut composition = Composition::default();
+    fn composition(&mut self, composition: &mut Composition) {
         let mut visibility = Visibility::Public;
         loop {
             let before = self.position;
+            self.derailed = false;
             match (self.kind(), self.nth(1)) {
-                (Kind::EndOfFile, _) => return composition,
+                (Kind::EndOfFile, _) => return,
                 (Kind::End, Kind::If | Kind::For | Kind::When | Kind::While) => self.stray_end(),
-                (Kind::End, _) => return composition,
+                (Kind::End, _) => return,
+                _ if self.at_bare_end() => return,
                 (Kind::Public, _) => {
                     self.bump();
                     visibility = Visibility::Public;
@@ -287,21 +318,30 @@ impl Parser<'_> {
                 }
                 (Kind::Equation | Kind::Algorithm, _) | (Kind::Initial, Kind::Equation | Kind::Algorithm) => {
                     let section = self.section();
-                    composition.sections.push(section);
-                    for mut element in self.late_elements.drain(..) {
-                        element.visibility = visibility;
-                        composition.elements.push(element);
-                    }
+                    self.push_section(composition, section, visibility);
                 }
-                (Kind::External, _) => self.external_clause(&mut composition),
+                (Kind::External, _) => self.external_clause(composition),
                 (Kind::Annotation, _) => self.class_annotation(),
                 // One too many, as in Modelica.Media of 2.2.
                 (Kind::Semicolon, _) => self.bump(),
+                _ if self.at_equation() => {
+                    let section = self.section_without_word();
+                    self.push_section(composition, section, visibility);
+                }
                 _ => composition.elements.push(self.element(visibility)),
             }
             if self.position == before {
                 self.bump();
             }
+        }
+    }
+
+    /// Adds a section, and the elements that were found in it.
+    fn push_section(&mut self, composition: &mut Composition, section: Section, visibility: Visibility) {
+        composition.sections.push(section);
+        for mut element in self.late_elements.drain(..) {
+            element.visibility = visibility;
+            composition.elements.push(element);
         }
     }
 
@@ -316,11 +356,14 @@ impl Parser<'_> {
         }
     }
 
-    /// `end if` where no `if` is open.
+    /// `end if` where no `if` is open, `end Name` where no such class is.
     pub(super) fn stray_end(&mut self) {
         let span = self.token_span();
         self.bump();
-        let message = format!("`end {0}` without `{0}`", self.token_text());
+        let message = match self.at(Kind::Ident) {
+            true => format!("`end {}` closes nothing", self.token_text()),
+            false => format!("`end {0}` without `{0}`", self.token_text()),
+        };
         self.report(Diagnostic::error(span.to(self.token_span()), message));
         self.bump();
         self.eat(Kind::Semicolon);
@@ -341,6 +384,42 @@ impl Parser<'_> {
             span: self.span_from(start),
             initial,
             statements,
+        }
+    }
+
+    /// Equations or statements among the declarations: the word before them is missing.
+    fn section_without_word(&mut self) -> Section {
+        let start = self.start();
+        let statements = self.assigns();
+        let (what, word) = match statements {
+            true => ("a statement", "algorithm"),
+            false => ("an equation", "equation"),
+        };
+        let message = format!("{what} cannot stand among declarations");
+        self.report(Diagnostic::error(self.token_span(), message).hint(format!("write `{word}` before it")));
+        // Declarations that follow are part of the same mistake.
+        self.set_late_element(Some(usize::MAX));
+        let section = match statements {
+            true => {
+                let statements = self.statements();
+                Section::Algorithm {
+                    span: self.span_from(start),
+                    initial: false,
+                    statements,
+                }
+            }
+            false => Section::Equations {
+                initial: false,
+                equations: self.equations(),
+            },
+        };
+        self.set_late_element(None);
+        section
+    }
+
+    fn set_late_element(&mut self, number: Option<usize>) {
+        if let Some(class) = self.open.last_mut() {
+            class.late_element = number;
         }
     }
 

@@ -87,7 +87,8 @@ impl Parser<'_> {
     ) -> Result<(ElementKind, Option<ConstrainedBy>)> {
         let start = self.start();
         let types = self.prefixes(prefixes);
-        let kind = if self.kind().starts_class() && !self.at_old_identifier() {
+        let is_class = self.kind().starts_class() && !self.at_old_identifier();
+        let kind = if is_class || (!single && self.at_class_without_kind()) {
             ElementKind::Class(self.class()?)
         } else {
             ElementKind::Components(self.component_clause(start, types, single)?)

@@ -15,7 +15,10 @@ impl Parser<'_> {
         let mut items = Vec::new();
         loop {
             let before = self.position;
-            if self.at_block_end() {
+            self.derailed = false;
+            if self.at_bare_end() {
+                return items;
+            } else if self.at_block_end() {
                 if self.blocks_open() > 0 || !self.skip_stray_word() {
                     return items;
                 }
@@ -332,5 +335,68 @@ impl Parser<'_> {
                 | Inner
                 | Outer
         ) || (kind.starts_class() && self.nth(1) == Ident)
+            || self.after_reference() == Some(Ident)
+    }
+
+    /// At what can only be an equation or statement, although elements are being read.
+    pub(super) fn at_equation(&self) -> bool {
+        use Kind::*;
+        match self.kind() {
+            If | For | When | While | Connect | Der => true,
+            LeftParen => {
+                let close = self.after_bracket(0);
+                close.is_some_and(|ahead| matches!(self.nth(ahead), Equals | Assign))
+            }
+            Ident | Dot => self.after_reference().is_some_and(|kind| {
+                matches!(
+                    kind,
+                    Equals | Assign | LeftParen | Plus | Minus | Star | Slash | Caret
+                )
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether `:=` comes before `=` here.
+    pub(super) fn assigns(&self) -> bool {
+        // Far more than the condition of an `if` has.
+        let tokens = self.tokens[self.position..].iter().take(200);
+        let mut signs = tokens.filter(|token| matches!(token.kind, Kind::Assign | Kind::Equals));
+        signs.next().is_some_and(|token| token.kind == Kind::Assign)
+    }
+
+    /// How far ahead the token behind the bracket is that opens `ahead` of here, if it is closed.
+    fn after_bracket(&self, mut ahead: usize) -> Option<usize> {
+        let mut depth = 0;
+        loop {
+            match self.nth(ahead) {
+                Kind::Semicolon | Kind::EndOfFile => return None,
+                kind if kind.closing().is_some() => depth += 1,
+                kind if kind.is_closing() => depth -= 1,
+                _ => {}
+            }
+            ahead += 1;
+            if depth == 0 {
+                return Some(ahead);
+            }
+        }
+    }
+
+    /// What follows the name or component reference here, if there is one.
+    fn after_reference(&self) -> Option<Kind> {
+        let mut ahead = usize::from(self.at(Kind::Dot));
+        loop {
+            if self.nth(ahead) != Kind::Ident {
+                return None;
+            }
+            ahead += 1;
+            if self.nth(ahead) == Kind::LeftBracket {
+                ahead = self.after_bracket(ahead)?;
+            }
+            match self.nth(ahead) {
+                Kind::Dot => ahead += 1,
+                kind => return Some(kind),
+            }
+        }
     }
 }

@@ -425,7 +425,8 @@ impl Parser<'_> {
             return Ok(());
         }
         let value = self.argument_value()?;
-        if let Some((_, named)) = arguments.named.last() {
+        if let (Some((_, named)), false) = (arguments.named.last(), self.derailed) {
+            self.derailed = true;
             let message = "an argument without a name cannot follow one with a name";
             let label = "this argument has a name";
             self.note(Diagnostic::error(value.span, message).label(named.span, label));
@@ -532,7 +533,7 @@ impl Parser<'_> {
             }
         }
         if !self.eat(Kind::RightParen) {
-            return Err(self.unclosed(open, Kind::RightParen));
+            return Err(self.unclosed(open, "`,` or `)`"));
         }
         let span = self.span_from(open);
         let kind = match (entries.len(), entries.pop()) {
@@ -577,6 +578,14 @@ impl Parser<'_> {
     fn matrix(&mut self) -> Result<ExprKind> {
         let open = self.start();
         self.bump();
+        match self.rows(open) {
+            Ok(rows) => Ok(ExprKind::Matrix(rows)),
+            Err(_) if self.skip_matrix() => Ok(ExprKind::Error),
+            Err(reported) => Err(reported),
+        }
+    }
+
+    fn rows(&mut self, open: u32) -> Result<Vec<Vec<Expr>>> {
         let mut rows = vec![Vec::new()];
         loop {
             let entry = self.expression()?;
@@ -589,21 +598,9 @@ impl Parser<'_> {
                 }
                 Kind::RightBracket => {
                     self.bump();
-                    return Ok(ExprKind::Matrix(rows));
+                    return Ok(rows);
                 }
-                _ => {
-                    let span = Span {
-                        file: self.file,
-                        start: open,
-                        end: open + 1,
-                    };
-                    let reports = self.diagnostics.len();
-                    let reported = self.expected("`,`, `;` or `]`");
-                    if let Some(last) = self.diagnostics.get_mut(reports) {
-                        last.labels.push((span, "the bracket was opened here".into()));
-                    }
-                    return Err(reported);
-                }
+                _ => return Err(self.unclosed(open, "`,`, `;` or `]`")),
             }
         }
     }

@@ -117,7 +117,7 @@ impl Parser<'_> {
             if self.eat(close) {
                 return;
             }
-            self.unclosed(open, close);
+            self.unclosed(open, format_args!("`,` or {close}"));
             self.skip_entry();
             if !self.eat(Kind::Comma) {
                 // Without the bracket the list ends where the item ends; what was read is kept.
@@ -127,10 +127,10 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports that `,` or the closing bracket is missing.
-    pub(super) fn unclosed(&mut self, open: u32, close: Kind) -> Reported {
+    /// Reports that a separator or the bracket that closes the one at `open` is missing.
+    pub(super) fn unclosed(&mut self, open: u32, expected: impl std::fmt::Display) -> Reported {
         let reports = self.diagnostics.len();
-        let reported = self.expected(format_args!("`,` or {close}"));
+        let reported = self.expected(expected);
         if self.diagnostics.len() > reports {
             let span = Span {
                 file: self.file,
@@ -151,6 +151,10 @@ impl Parser<'_> {
             self.bump();
             return;
         }
+        if self.at(kind) && self.nth(1) == Kind::Semicolon {
+            self.report_bare_end();
+            return;
+        }
         let expected = format!("expected `end {}`", word.name);
         self.report_end(&expected, word, "is not closed");
         // If nothing outside waits for this `end`, then it was meant for us.
@@ -165,37 +169,84 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads `end Name` of a class.
-    pub(super) fn end_of_class(&mut self, class: Ident) {
-        let closed = self.open.pop();
-        let unnamed = class.name.as_str().is_empty();
+    /// Reads `end Name` of a class. Returns false if this closes nothing and the class goes on.
+    pub(super) fn end_of_class(&mut self, class: Ident) -> bool {
         if self.at(Kind::End) && self.nth(1) == Kind::Ident {
             let text = self.text_of(self.position + 1);
+            let unnamed = class.name.as_str().is_empty();
             if unnamed || self.name(text) == class.name {
+                self.open.pop();
                 self.bump();
                 self.bump();
-                return;
+                return true;
             }
         }
-        if self.at(Kind::End) && !self.closes_outer() {
+        let closed = self.open.pop();
+        if self.at_bare_name(class) {
+            self.report_bare_end();
+        } else if self.at(Kind::End) && !self.closes_outer() {
+            if self.nth(1) == Kind::Ident && self.closed_later(class.name.as_str()) {
+                self.open.extend(closed);
+                self.stray_end();
+                return false;
+            }
+            self.wrong_end_of_class(class);
+        } else {
+            // An element after the equations is a consequence of the missing end, not a mistake of its own.
+            if let Some(index) = closed.and_then(|open| open.late_element)
+                && index < self.diagnostics.len()
+            {
+                self.diagnostics.remove(index);
+            }
+            self.report_end(&format!("expected `end {}`", class.name), class, "is not closed");
+        }
+        true
+    }
+
+    /// `end OtherName` or `end;`
+    fn wrong_end_of_class(&mut self, class: Ident) {
+        self.bump();
+        if self.at(Kind::Ident) {
+            let message = format!("expected `end {}`, found `end {}`", class.name, self.token_text());
+            let diagnostic = Diagnostic::error(self.token_span(), message);
+            self.report(diagnostic.label(class.span, "the class is named here"));
             self.bump();
-            if self.at(Kind::Ident) {
-                let message = format!("expected `end {}`, found `end {}`", class.name, self.token_text());
-                let diagnostic = Diagnostic::error(self.token_span(), message);
-                self.report(diagnostic.label(class.span, "the class is named here"));
-                self.bump();
-            } else if !unnamed {
-                self.expected(format_args!("`{}` after `end`", class.name));
+        } else if !class.name.as_str().is_empty() {
+            self.expected(format_args!("`{}` after `end`", class.name));
+        }
+    }
+
+    /// At `if;` or `Name;`, where only the `end` can be missing.
+    pub(super) fn at_bare_end(&self) -> bool {
+        if self.nth(1) != Kind::Semicolon {
+            return false;
+        }
+        match self.kind() {
+            Kind::Ident => {
+                let class = self.open.iter().rev().find(|open| open.kind == Kind::Ident);
+                class.is_some_and(|class| self.at_bare_name(class.ident))
             }
-            return;
+            kind @ (Kind::If | Kind::For | Kind::When | Kind::While) => self.innermost() == Some(kind),
+            _ => false,
         }
-        // An element after the equations is a consequence of the missing end, not a mistake of its own.
-        if let Some(index) = closed.and_then(|open| open.late_element)
-            && index < self.diagnostics.len()
-        {
-            self.diagnostics.remove(index);
-        }
-        self.report_end(&format!("expected `end {}`", class.name), class, "is not closed");
+    }
+
+    fn at_bare_name(&self, class: Ident) -> bool {
+        self.at(Kind::Ident) && self.nth(1) == Kind::Semicolon && class.name == self.token_text()
+    }
+
+    fn report_bare_end(&mut self) {
+        let message = format!("expected `end` before `{}`", self.token_text());
+        self.report(Diagnostic::error(self.token_span(), message));
+        self.bump();
+    }
+
+    /// Whether the `end` of this class is still to come.
+    pub(super) fn closed_later(&self, class: &str) -> bool {
+        // Enough for every class that people write, and no danger for a long file full of mistakes.
+        let tokens = self.tokens[self.position..].windows(2).take(100_000);
+        let mut ends = tokens.filter(|pair| pair[0].kind == Kind::End && pair[1].kind == Kind::Ident);
+        ends.any(|pair| class == &self.text[pair[1].start as usize..pair[1].end as usize])
     }
 
     /// A quote that is missing turns text into strings and strings into text, up to the end of the file. The
@@ -238,6 +289,26 @@ impl Parser<'_> {
             end,
             "it ends here, where another string may have been meant to start",
         ));
+    }
+
+    /// Skips to behind the `]` of a matrix, if there is one.
+    pub(super) fn skip_matrix(&mut self) -> bool {
+        let mut depth = 0;
+        for position in self.position..self.tokens.len() {
+            match self.tokens[position].kind {
+                Kind::RightBracket if depth == 0 => {
+                    self.position = position + 1;
+                    return true;
+                }
+                Kind::EndOfFile | Kind::Equation | Kind::Algorithm | Kind::Assign => return false,
+                Kind::Equals if depth == 0 => return false,
+                kind if kind.closing().is_some() => depth += 1,
+                // One that fits nothing is part of the mistake.
+                kind if kind.is_closing() && depth > 0 => depth -= 1,
+                _ => {}
+            }
+        }
+        false
     }
 
     fn report_end(&mut self, expected: &str, opened: Ident, trouble: &str) {
