@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use harpoon_source::Style;
 
-use crate::facade::Options;
+use harpoon::Options;
 
 /// A modelling and simulation environment for hybrid physical systems, described in Modelica.
 #[derive(Parser)]

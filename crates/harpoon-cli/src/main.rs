@@ -1,7 +1,6 @@
 //! The command line: arguments in, text and exit code out.
 
 mod arguments;
-mod facade;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -12,8 +11,8 @@ use crate::arguments::{Arguments, Command};
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
-        Command::Check(model) => facade::check(&model.into()),
-        Command::Flatten(model) => facade::flatten(&model.into()),
+        Command::Check(model) => harpoon::check(&model.into()),
+        Command::Flatten(model) => harpoon::flatten(&model.into()),
     };
     // Nobody is left to tell if the reader of a pipe has gone.
     let _ = io::stderr().write_all(outcome.messages.as_bytes());

@@ -1,1 +1,102 @@
-//! One list of variables and equations
+//! One list of variables and equations.
+//!
+//! Input: the instance of a model. Output: a [`Flat`] model without classes, components or connections: variables
+//! identified by index, equations that remember the component and the line they came from.
+
+mod algorithm;
+mod balance;
+mod collect;
+mod connect;
+mod equation;
+mod expandable;
+mod functions;
+mod matching;
+mod overconstrained;
+mod print;
+mod sets;
+mod stream;
+mod verify;
+
+use std::rc::Rc;
+
+use harpoon_expr::{ExprId, Function, FunctionId, Pool, Statement, Type, VarId};
+use harpoon_index::IdVec;
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast::Causality;
+
+pub use balance::{Balance, Imbalance};
+pub use collect::flatten;
+pub use harpoon_instance::Variability;
+
+pub struct Flat {
+    /// Fully qualified name of the model.
+    pub name: String,
+    pub pool: Pool,
+    pub variables: IdVec<VarId, Variable>,
+    /// The variables of the model in the order of its text; the table has others too, such as package constants.
+    pub order: Vec<VarId>,
+    pub equations: Vec<Equation>,
+    pub initial_equations: Vec<Equation>,
+    pub algorithms: Vec<Algorithm>,
+    /// Those that equations, bindings and other functions call.
+    pub functions: Vec<(FunctionId, Rc<Function>)>,
+    /// Names of the components of the instance tree, for origins.
+    pub components: Vec<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Variable {
+    pub name: String,
+    pub ty: Type,
+    pub variability: Variability,
+    pub causality: Option<Causality>,
+    pub is_flow: bool,
+    pub is_stream: bool,
+    pub is_protected: bool,
+    pub is_final: bool,
+    /// Shaped the model: changing it needs a new compilation.
+    pub is_structural: bool,
+    pub binding: Option<ExprId>,
+    pub attributes: Vec<(&'static str, ExprId)>,
+    pub description: Option<String>,
+    pub origin: Origin,
+    /// A top-level input: known from outside.
+    pub is_known: bool,
+}
+
+/// Whose equation it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origin {
+    /// Index into [`Flat::components`].
+    pub component: u32,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone)]
+pub struct Equation {
+    pub kind: EquationKind,
+    pub origin: Origin,
+}
+
+#[derive(Debug, Clone)]
+pub enum EquationKind {
+    /// Of any type and size; the left side may be a tuple of several results.
+    Equal(ExprId, ExprId),
+    If { branches: Vec<(ExprId, Vec<Equation>)>, otherwise: Vec<Equation> },
+    When { branches: Vec<(ExprId, Vec<Equation>)> },
+    /// `assert`, `terminate`, `reinit`, or a function called for its effect.
+    Call(ExprId),
+}
+
+#[derive(Debug, Clone)]
+pub struct Algorithm {
+    pub initial: bool,
+    pub statements: Vec<Statement>,
+    pub origin: Origin,
+}
+
+/// A flat model, if there were no errors, and what there is to say about it.
+pub struct Outcome {
+    pub flat: Option<Flat>,
+    pub diagnostics: Vec<Diagnostic>,
+}

@@ -488,6 +488,13 @@ impl<'s> Instance<'s> {
         Ok(value)
     }
 
+    /// A call made by the compiler itself.
+    pub fn call_class(&mut self, class: ClassId, arguments: Vec<ExprId>, span: Span) -> Outcome<ExprId> {
+        let function = self.function_of(class)?;
+        let spans = vec![span; arguments.len()];
+        self.function_call(function, arguments, &spans, span)
+    }
+
     /// A call with all arguments: types checked, applied element by element where arrays meet scalar inputs.
     pub(crate) fn function_call(
         &mut self,

@@ -643,6 +643,17 @@ impl<'s> Instance<'s> {
         Ok(Some(component))
     }
 
+    /// A member that a connection added to an expandable connector: like its model, but neither `outer` nor conditional.
+    pub fn resolve_member(&mut self, component: CompId) {
+        let class = self.components[component].class.expect("given with the member");
+        let owner = self.components[component].owner;
+        self.components[component].kind = Lazy::Busy;
+        self.at.push(owner);
+        let kind = self.classify_added(component, class).unwrap_or(Kind::Error);
+        self.at.pop();
+        self.components[component].kind = Lazy::Done(kind);
+    }
+
     fn classify_added(&mut self, component: CompId, class: ClassId) -> Outcome<Kind> {
         if let Some(simple) = self.simple_type(class)? {
             return self.make_variable(component, simple);

@@ -30,9 +30,10 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
 pub use expression::Context;
+pub use component::Indices;
 pub use modifier::{Binding, BindingSource, Mod};
 pub use prelude::PRELUDE;
-pub use reference::Place;
+pub use reference::{Place, flat_index};
 pub use tree::*;
 
 /// Everything that is known about one model so far.
@@ -122,6 +123,15 @@ impl<'s> Instance<'s> {
         }
     }
 
+    /// Messages from here on are about this component.
+    pub fn enter(&mut self, frame: FrameId) {
+        self.at.push(frame);
+    }
+
+    pub fn leave(&mut self) {
+        self.at.pop();
+    }
+
     pub fn error<T>(&mut self, span: Span, message: impl Into<String>) -> Outcome<T> {
         self.report(Diagnostic::error(span, message));
         Err(Reported)
@@ -141,13 +151,18 @@ impl<'s> Instance<'s> {
         self.diagnostics.len()
     }
 
+    /// Forgets all but the first `n` diagnostics.
+    pub fn forget_diagnostics(&mut self, n: usize) {
+        for diagnostic in self.diagnostics.drain(n..) {
+            self.reported.remove(&(diagnostic.span, diagnostic.message));
+        }
+    }
+
     /// Runs `attempt` and forgets what it reported: for questions whose failure is an answer.
     pub fn quietly<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.diagnostics.len();
         let result = attempt(self);
-        for diagnostic in self.diagnostics.drain(before..) {
-            self.reported.remove(&(diagnostic.span, diagnostic.message));
-        }
+        self.forget_diagnostics(before);
         result
     }
 

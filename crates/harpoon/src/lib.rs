@@ -1,1 +1,67 @@
-//! The facade: load, check, flatten
+//! The façade: load, check, flatten.
+
+mod balance;
+mod compile;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use harpoon_source::{Diagnostic, Style, render};
+
+pub use compile::{Model, compile};
+pub use harpoon_source as source;
+
+/// What to compile, and how to talk about it.
+#[derive(Clone)]
+pub struct Options {
+    /// A class name, or the path of a `.mo` file.
+    pub model: String,
+    /// Libraries given by the user, in order.
+    pub libraries: Vec<PathBuf>,
+    /// Further directories of libraries, separated as the operating system does.
+    pub modelica_path: Option<OsString>,
+    pub style: Style,
+}
+
+/// What the user gets to see.
+pub struct Outcome {
+    /// The product, for standard output.
+    pub output: String,
+    /// The diagnostics, for standard error.
+    pub messages: String,
+    pub has_errors: bool,
+}
+
+/// Counts unknowns and equations, and says who is short or over.
+pub fn check(options: &Options) -> Outcome {
+    compile(options, |model| {
+        let output = match &model.balance {
+            Some(balance) => format!(
+                "{}: {} unknowns, {} equations\n",
+                model.name, balance.unknowns, balance.equations
+            ),
+            None => String::new(),
+        };
+        outcome(options, model, output)
+    })
+}
+
+/// The flat model as Modelica text.
+pub fn flatten(options: &Options) -> Outcome {
+    compile(options, |model| {
+        let output = model.flat.as_ref().map(|flat| flat.to_string()).unwrap_or_default();
+        outcome(options, model, output)
+    })
+}
+
+fn outcome(options: &Options, model: &Model<'_>, output: String) -> Outcome {
+    Outcome {
+        output,
+        messages: model
+            .diagnostics
+            .iter()
+            .map(|diagnostic| render(model.sources, diagnostic, options.style))
+            .collect(),
+        has_errors: model.diagnostics.iter().any(Diagnostic::is_error),
+    }
+}

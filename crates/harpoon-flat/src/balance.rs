@@ -1,0 +1,266 @@
+//! As many equations as unknowns? And if not, whose fault it is.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use harpoon_expr::{ExprId, Node, Pool, Subscript, VarId};
+use harpoon_instance::Variability;
+
+use crate::{Equation, EquationKind, Flat, Origin};
+
+/// Counts of scalars.
+#[derive(Debug, Clone)]
+pub struct Balance {
+    pub unknowns: usize,
+    pub equations: usize,
+    /// Equations whose size could not be determined.
+    pub unsized_equations: Vec<Origin>,
+}
+
+/// A component whose own unknowns and equations differ in number, as far as a maximum matching can tell.
+#[derive(Debug, Clone)]
+pub struct Imbalance {
+    /// Unknowns that no equation is left for.
+    pub undetermined: Vec<String>,
+    /// Equations that nothing is left to be solved for.
+    pub surplus: Vec<Origin>,
+}
+
+/// Number of scalar equations, if it is known.
+pub fn size_of(pool: &Pool, equations: &[Equation]) -> Option<usize> {
+    equations.iter().map(|equation| equation_size(pool, equation)).sum()
+}
+
+pub fn equation_size(pool: &Pool, equation: &Equation) -> Option<usize> {
+    match &equation.kind {
+        EquationKind::Equal(a, b) => match pool.node(*a) {
+            // Left-out results are not computed.
+            Node::Tuple(parts) => parts.iter().flatten().map(|part| pool.size(pool.ty(*part))).sum(),
+            _ => pool.size(pool.ty(*a)).or_else(|| pool.size(pool.ty(*b))),
+        },
+        EquationKind::If { branches, otherwise } => {
+            let sizes: Option<Vec<usize>> =
+                branches.iter().map(|(_, body)| size_of(pool, body)).chain([size_of(pool, otherwise)]).collect();
+            sizes.map(|sizes| sizes.into_iter().max().unwrap_or(0))
+        }
+        EquationKind::When { branches } => {
+            let mut assigned = HashSet::new();
+            for (_, body) in branches {
+                when_targets(pool, body, &mut assigned);
+            }
+            Some(assigned.len())
+        }
+        EquationKind::Call(_) => Some(0),
+    }
+}
+
+/// The scalars that the equations of a `when` determine.
+fn when_targets(pool: &Pool, equations: &[Equation], assigned: &mut HashSet<(VarId, usize)>) {
+    for equation in equations {
+        match &equation.kind {
+            EquationKind::Equal(a, _) => scalars(pool, *a, assigned),
+            EquationKind::If { branches, otherwise } => {
+                branches.iter().for_each(|(_, body)| when_targets(pool, body, assigned));
+                when_targets(pool, otherwise, assigned);
+            }
+            EquationKind::When { branches } => {
+                branches.iter().for_each(|(_, body)| when_targets(pool, body, assigned));
+            }
+            EquationKind::Call(_) => {}
+        }
+    }
+}
+
+/// The scalar variables that a reference on a left side is made of.
+pub fn scalars(pool: &Pool, target: ExprId, out: &mut HashSet<(VarId, usize)>) {
+    match pool.node(target) {
+        Node::Var(variable) => {
+            let n = pool.size(pool.ty(target)).unwrap_or(0);
+            out.extend((0..n).map(|at| (*variable, at)));
+        }
+        Node::Index(base, subscripts) => {
+            let Node::Var(variable) = pool.node(*base) else { return scalars(pool, *base, out) };
+            let shape = pool.ty(*base).shape().unwrap_or_default();
+            let literal: Option<Vec<usize>> = subscripts
+                .iter()
+                .map(|subscript| match subscript {
+                    Subscript::Index(id) => pool.as_integer(*id).map(|i| i as usize),
+                    _ => None,
+                })
+                .collect();
+            match literal {
+                Some(index) if index.len() == shape.len() && index.iter().zip(&shape).all(|(i, n)| *i >= 1 && i <= n) => {
+                    out.insert((*variable, harpoon_instance::flat_index(&shape, &index)));
+                }
+                _ => scalars_of_slice(pool, *variable, &shape, subscripts, out),
+            }
+        }
+        Node::Field(base, _) => scalars(pool, *base, out),
+        Node::Array(elements) => elements.iter().for_each(|element| scalars(pool, *element, out)),
+        Node::Record(_, fields) => fields.iter().for_each(|field| scalars(pool, *field, out)),
+        Node::Tuple(parts) => parts.iter().flatten().for_each(|part| scalars(pool, *part, out)),
+        Node::Unary(_, a) => scalars(pool, *a, out),
+        _ => {}
+    }
+}
+
+fn scalars_of_slice(
+    pool: &Pool,
+    variable: VarId,
+    shape: &[usize],
+    subscripts: &[Subscript],
+    out: &mut HashSet<(VarId, usize)>,
+) {
+    // Each dimension: the positions that are meant, all of them if that is not known.
+    let positions: Vec<Vec<usize>> = shape
+        .iter()
+        .enumerate()
+        .map(|(at, n)| {
+            let all = || (1..=*n).collect();
+            match subscripts.get(at) {
+                None | Some(Subscript::All) => all(),
+                Some(Subscript::Index(id)) => match pool.as_integer(*id) {
+                    Some(i) => vec![i as usize],
+                    None => all(),
+                },
+                Some(Subscript::Slice(id)) => match pool.as_value(*id) {
+                    Some(harpoon_expr::Value::Array(array)) => {
+                        array.data.iter().filter_map(|value| value.as_integer()).map(|i| i as usize).collect()
+                    }
+                    _ => all(),
+                },
+            }
+        })
+        .collect();
+    let counts: Vec<usize> = positions.iter().map(Vec::len).collect();
+    for choice in harpoon_instance::Indices::new(&counts) {
+        let index: Vec<usize> = choice.iter().zip(&positions).map(|(at, list)| list[at - 1]).collect();
+        if index.iter().zip(shape).all(|(i, n)| *i >= 1 && i <= n) {
+            out.insert((variable, harpoon_instance::flat_index(shape, &index)));
+        }
+    }
+}
+
+impl Flat {
+    pub fn is_unknown(&self, variable: VarId) -> bool {
+        let variable = &self.variables[variable];
+        variable.variability > Variability::Parameter && !variable.is_known
+    }
+
+    pub fn balance(&self) -> Balance {
+        let mut balance = Balance { unknowns: 0, equations: 0, unsized_equations: Vec::new() };
+        for id in &self.order {
+            if !self.is_unknown(*id) {
+                continue;
+            }
+            let variable = &self.variables[*id];
+            let size = self.pool.size(&variable.ty).unwrap_or(0);
+            balance.unknowns += size;
+            if variable.binding.is_some() {
+                balance.equations += size;
+            }
+        }
+        for equation in &self.equations {
+            match equation_size(&self.pool, equation) {
+                Some(size) => balance.equations += size,
+                None => balance.unsized_equations.push(equation.origin),
+            }
+        }
+        for algorithm in self.algorithms.iter().filter(|algorithm| !algorithm.initial) {
+            balance.equations += self.assigned_by(algorithm).len();
+        }
+        balance
+    }
+
+    /// The unknown scalars that an algorithm determines.
+    pub fn assigned_by(&self, algorithm: &crate::Algorithm) -> HashSet<(VarId, usize)> {
+        let mut assigned = HashSet::new();
+        crate::algorithm::targets(&algorithm.statements, &mut |target| {
+            scalars(&self.pool, target, &mut assigned);
+        });
+        assigned.retain(|(variable, _)| self.is_unknown(*variable));
+        assigned
+    }
+
+    /// Where unknowns are short of equations and where there are too many, by a maximum matching.
+    pub fn imbalance(&self) -> Imbalance {
+        let mut columns: HashMap<(VarId, usize), u32> = HashMap::new();
+        let mut names: Vec<(VarId, usize)> = Vec::new();
+        let mut bound = Vec::new();
+        for id in &self.order {
+            if !self.is_unknown(*id) {
+                continue;
+            }
+            let variable = &self.variables[*id];
+            for at in 0..self.pool.size(&variable.ty).unwrap_or(0) {
+                columns.insert((*id, at), names.len() as u32);
+                names.push((*id, at));
+                if let Some(binding) = variable.binding {
+                    bound.push((*id, at, binding, variable.origin));
+                }
+            }
+        }
+        let mut rows: Vec<(Vec<u32>, Origin)> = Vec::new();
+        let incidence = |exprs: &[ExprId]| {
+            let mut set = BTreeMap::new();
+            for expr in exprs {
+                for variable in self.pool.variables(*expr) {
+                    for at in 0..self.pool.size(&self.variables[variable].ty).unwrap_or(0) {
+                        if let Some(column) = columns.get(&(variable, at)) {
+                            set.insert(*column, ());
+                        }
+                    }
+                }
+            }
+            set.into_keys().collect::<Vec<u32>>()
+        };
+        for (variable, at, binding, origin) in bound {
+            let mut row = incidence(&[binding]);
+            row.push(columns[&(variable, at)]);
+            rows.push((row, origin));
+        }
+        for equation in &self.equations {
+            let mut exprs = Vec::new();
+            crate::equation::visit(equation, &mut |expr| exprs.push(expr));
+            let row = incidence(&exprs);
+            for _ in 0..equation_size(&self.pool, equation).unwrap_or(0) {
+                rows.push((row.clone(), equation.origin));
+            }
+        }
+        for algorithm in self.algorithms.iter().filter(|algorithm| !algorithm.initial) {
+            let assigned = self.assigned_by(algorithm);
+            let row: Vec<u32> = assigned.iter().filter_map(|scalar| columns.get(scalar).copied()).collect();
+            for _ in 0..assigned.len() {
+                rows.push((row.clone(), algorithm.origin));
+            }
+        }
+        let (row_of_column, column_of_row) = crate::matching::maximum(&rows, names.len());
+        let mut undetermined = Vec::new();
+        for (column, row) in row_of_column.iter().enumerate() {
+            if row.is_none() {
+                let (variable, at) = names[column];
+                undetermined.push(self.scalar_name(variable, at));
+            }
+        }
+        let mut surplus = Vec::new();
+        for (row, column) in column_of_row.iter().enumerate() {
+            if column.is_none() && !surplus.contains(&rows[row].1) {
+                surplus.push(rows[row].1);
+            }
+        }
+        Imbalance { undetermined, surplus }
+    }
+
+    pub fn scalar_name(&self, variable: VarId, at: usize) -> String {
+        let Some(shape) = self.variables[variable].ty.shape().filter(|shape| !shape.is_empty()) else {
+            return self.variables[variable].name.clone();
+        };
+        let mut rest = at;
+        let mut index = vec![0; shape.len()];
+        for dim in (0..shape.len()).rev() {
+            index[dim] = rest % shape[dim] + 1;
+            rest /= shape[dim];
+        }
+        let index: Vec<String> = index.iter().map(usize::to_string).collect();
+        format!("{}[{}]", self.variables[variable].name, index.join(","))
+    }
+}

@@ -1,0 +1,365 @@
+//! Walks the instance tree and gathers variables, equations, algorithms and connections.
+
+use std::collections::HashMap;
+
+use harpoon_expr::{ExprId, VarId};
+use harpoon_index::{IdVec, Name};
+use harpoon_instance::{
+    ClassId, CompId, Context, FrameId, Instance, Item, Kind, Mod, Prefixes, Purpose, Reported, ScopeId, SimpleBase,
+    Variability,
+};
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast;
+
+use crate::connect::Connection;
+use crate::overconstrained::VirtualGraph;
+use crate::{Algorithm, Equation, Flat, Origin, Outcome, Variable};
+
+/// Flattens the class. `set` are modifiers from outside, such as those of the command line.
+pub fn flatten<'s>(mut instance: Instance<'s>, class: ClassId, set: std::rc::Rc<Mod<'s>>) -> Outcome {
+    let name = instance.class_name(class);
+    let mut collector = match open_model(&mut instance, class, set) {
+        Some(top) => Collector::new(instance, top),
+        None => return Outcome { flat: None, diagnostics: instance.take_diagnostics() },
+    };
+    collector.walk(collector.top);
+    collector.expand_connectors();
+    collector.connect_all();
+    collector.process_deferred();
+    collector.connection_equations();
+    collector.rewrite_connection_operators();
+    collector.finish(name)
+}
+
+fn open_model<'s>(instance: &mut Instance<'s>, class: ClassId, set: std::rc::Rc<Mod<'s>>) -> Option<FrameId> {
+    let class = instance.resolve_alias(class).ok()?;
+    let definition = instance.classes[class].definition.ast;
+    let top = instance.new_frame(class, set, Purpose::Component, None, Prefixes::default()).ok()?;
+    instance.top = Some(top);
+    if matches!(definition.kind, ast::ClassKind::Package | ast::ClassKind::Function) {
+        return Some(top);
+    }
+    Some(top)
+}
+
+pub(crate) struct Collector<'s> {
+    pub instance: Instance<'s>,
+    pub top: FrameId,
+    pub order: Vec<VarId>,
+    pub equations: Vec<Equation>,
+    pub initial_equations: Vec<Equation>,
+    pub algorithms: Vec<Algorithm>,
+    pub connects: Vec<Connection<'s>>,
+    /// `if` equations whose condition asks about connections.
+    pub deferred: Vec<Deferred<'s>>,
+    pub graph: VirtualGraph,
+    pub sets: crate::sets::Sets,
+    /// How often a connector stands in a connection: `cardinality`.
+    pub cardinality: HashMap<ExprId, i64>,
+    pub frames_seen: IdVec<crate::connect::Seen, FrameId>,
+    pub component_names: Vec<String>,
+    component_numbers: HashMap<FrameId, u32>,
+    /// Variables inside expandable connectors: they exist only if used.
+    pub expandable_variables: Vec<VarId>,
+    pub expandable_frames: Vec<FrameId>,
+}
+
+pub(crate) struct Deferred<'s> {
+    pub frame: FrameId,
+    pub context: Context,
+    pub equation: &'s ast::Equation,
+    pub initial: bool,
+}
+
+impl<'s> Collector<'s> {
+    fn new(instance: Instance<'s>, top: FrameId) -> Collector<'s> {
+        Collector {
+            instance,
+            top,
+            order: Vec::new(),
+            equations: Vec::new(),
+            initial_equations: Vec::new(),
+            algorithms: Vec::new(),
+            connects: Vec::new(),
+            deferred: Vec::new(),
+            graph: VirtualGraph::default(),
+            sets: crate::sets::Sets::default(),
+            cardinality: HashMap::new(),
+            frames_seen: IdVec::new(),
+            component_names: Vec::new(),
+            component_numbers: HashMap::new(),
+            expandable_variables: Vec::new(),
+            expandable_frames: Vec::new(),
+        }
+    }
+
+    pub fn origin(&mut self, frame: FrameId, span: Span) -> Origin {
+        let next = self.component_names.len() as u32;
+        let component = *self.component_numbers.entry(frame).or_insert(next);
+        if component == next {
+            self.component_names.push(self.instance.frame_path(frame));
+        }
+        Origin { component, span }
+    }
+
+    pub fn walk(&mut self, frame: FrameId) {
+        let is_expandable = self.instance.is_expandable(frame);
+        if is_expandable {
+            self.expandable_frames.push(frame);
+        }
+        for component in self.instance.components_of(frame) {
+            self.walk_component(component, is_expandable);
+        }
+        let root = self.instance.frames[frame].root;
+        self.sections(frame, root);
+        if frame == self.top {
+            // Added by what was walked.
+            let mut at = 0;
+            while at < self.instance.added_inner.len() {
+                let component = self.instance.added_inner[at];
+                self.walk_component(component, false);
+                at += 1;
+            }
+        }
+    }
+
+    pub fn walk_component(&mut self, component: CompId, in_expandable: bool) {
+        match self.instance.resolve(component) {
+            Kind::Variable(variable) => {
+                self.order.push(variable);
+                if in_expandable {
+                    self.expandable_variables.push(variable);
+                }
+            }
+            Kind::Instance(frame) => self.walk(frame),
+            Kind::Array { elements, .. } => elements.iter().for_each(|frame| self.walk(*frame)),
+            Kind::Absent | Kind::Outer(_) | Kind::Error => {}
+            Kind::Local(_) => {}
+        }
+    }
+
+    /// Equations of the class and of its base classes, in the order of the text.
+    fn sections(&mut self, frame: FrameId, scope: ScopeId) {
+        for at in 0..self.instance.scopes[scope].items.len() {
+            if let Item::Base(base) = self.instance.scopes[scope].items[at]
+                && base != scope
+            {
+                self.sections(frame, base);
+            }
+        }
+        let (ast::ClassBody::Long(composition) | ast::ClassBody::Extends { composition, .. }) =
+            &self.instance.scopes[scope].definition.ast.body
+        else {
+            return;
+        };
+        for section in &composition.sections {
+            match section {
+                ast::Section::Equations { initial, equations } => {
+                    for equation in equations {
+                        let mut context = Context::new(scope);
+                        let list = self.equation(frame, &mut context, equation, *initial);
+                        self.add_equations(list, *initial);
+                    }
+                }
+                ast::Section::Algorithm { span, initial, statements } => {
+                    let mut context = Context::new(scope);
+                    self.instance.enter(frame);
+                    let statements = self.instance.elaborate_statements(&mut context, statements);
+                    self.instance.leave();
+                    if let Ok(statements) = statements {
+                        let origin = self.origin(frame, *span);
+                        self.check_algorithm(&statements, *span);
+                        self.algorithms.push(Algorithm { initial: *initial, statements, origin });
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn add_equations(&mut self, list: Vec<Equation>, initial: bool) {
+        match initial {
+            true => self.initial_equations.extend(list),
+            false => self.equations.extend(list),
+        }
+    }
+
+    fn process_deferred(&mut self) {
+        for deferred in std::mem::take(&mut self.deferred) {
+            let Deferred { frame, mut context, equation, initial } = deferred;
+            let list = self.equation_now(frame, &mut context, equation, initial);
+            self.add_equations(list, initial);
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------------- result
+
+    fn finish(mut self, name: String) -> Outcome {
+        self.drop_unused_expandable();
+        let mut variables: HashMap<VarId, Variable> = HashMap::new();
+        for at in 0..self.order.len() {
+            let id = self.order[at];
+            let variable = self.variable(id);
+            variables.insert(id, variable);
+        }
+        self.check_variabilities(&variables);
+        let functions = self.used_functions(&variables);
+        let mut diagnostics = self.instance.take_diagnostics();
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Outcome { flat: None, diagnostics };
+        }
+        // Ids of constants in packages may still stand in expressions; give them entries as well.
+        let n = self.instance.variables.len();
+        let mut table = IdVec::new();
+        for at in 0..n {
+            let id = harpoon_index::Id::from_index(at);
+            let variable = match variables.remove(&id) {
+                Some(variable) => variable,
+                None => self.variable(id),
+            };
+            table.push(variable);
+        }
+        diagnostics.extend(self.instance.take_diagnostics().into_iter().filter(|d| !d.is_error()));
+        let flat = Flat {
+            name,
+            pool: std::mem::take(&mut self.instance.pool),
+            variables: table,
+            order: self.order,
+            equations: self.equations,
+            initial_equations: self.initial_equations,
+            algorithms: self.algorithms,
+            functions,
+            components: self.component_names,
+        };
+        flat.verify();
+        Outcome { flat: Some(flat), diagnostics }
+    }
+
+    fn variable(&mut self, id: VarId) -> Variable {
+        const ATTRIBUTES: [&str; 10] = [
+            "quantity", "unit", "displayUnit", "min", "max", "start", "fixed", "nominal", "unbounded", "stateSelect",
+        ];
+        let component = self.instance.variables[id].component;
+        let owner = self.instance.components[component].owner;
+        self.instance.enter(owner);
+        let binding = self.instance.variable_binding(id).unwrap_or(None);
+        let mut attributes = Vec::new();
+        for name in ATTRIBUTES {
+            if let Ok(Some(value)) = self.instance.attribute(id, name) {
+                attributes.push((name, value));
+            }
+        }
+        self.instance.leave();
+        let declaration = self.instance.components[component].declared.declaration;
+        let variable = &self.instance.variables[id];
+        let prefixes = variable.prefixes;
+        let is_known = owner == self.top
+            && prefixes.causality == Some(ast::Causality::Input)
+            && binding.is_none();
+        let flow = prefixes.flow;
+        let ty = variable.ty.clone();
+        let is_structural = variable.structural;
+        let is_object = matches!(variable.simple.base, SimpleBase::Object(..));
+        Variable {
+            name: self.instance.variable_name(id),
+            ty,
+            variability: if is_object { Variability::Parameter } else { prefixes.variability },
+            causality: prefixes.causality,
+            is_flow: flow == Some(ast::FlowPrefix::Flow),
+            is_stream: flow == Some(ast::FlowPrefix::Stream),
+            is_protected: prefixes.protected,
+            is_final: prefixes.is_final,
+            is_structural,
+            binding,
+            attributes,
+            description: declaration.description.as_ref().map(|text| text.text.to_string()),
+            origin: self.origin(owner, declaration.span),
+            is_known,
+        }
+    }
+
+    /// A parameter may not depend on what changes with time.
+    fn check_variabilities(&mut self, variables: &HashMap<VarId, Variable>) {
+        for id in self.order.clone() {
+            let variable = &variables[&id];
+            let Some(binding) = variable.binding else { continue };
+            if variable.variability > Variability::Parameter {
+                continue;
+            }
+            let found = self.variability_of(binding);
+            if found > variable.variability.max(Variability::Parameter)
+                || variable.variability == Variability::Constant && found > Variability::Constant
+            {
+                let component = self.instance.variables[id].component;
+                let span = self.instance.binding_span(component);
+                let kind = match variable.variability {
+                    Variability::Constant => "constant",
+                    _ => "parameter",
+                };
+                let what = match found {
+                    Variability::Parameter => "depends on a parameter",
+                    _ => "changes with time",
+                };
+                self.instance.report(
+                    Diagnostic::error(span, format!("the value of the {kind} `{}` {what}", variable.name))
+                        .component(self.instance.component_path(component)),
+                );
+            }
+        }
+    }
+
+    pub fn variability_of(&self, expr: ExprId) -> Variability {
+        use harpoon_expr::{Builtin, Node};
+        let mut result = Variability::Constant;
+        let instance = &self.instance;
+        instance.pool.contains(expr, |pool, id| {
+            let here = match pool.node(id) {
+                Node::Time => Variability::Continuous,
+                Node::Var(variable) => instance.variables[*variable].prefixes.variability,
+                Node::Builtin(Builtin::Der, _) => Variability::Continuous,
+                Node::Builtin(Builtin::Initial | Builtin::Terminal | Builtin::Sample, _) => Variability::Discrete,
+                _ => Variability::Constant,
+            };
+            result = result.max(here);
+            false
+        });
+        result
+    }
+
+    /// Declared members of an expandable connector that nothing mentions do not exist (9.1.3).
+    fn drop_unused_expandable(&mut self) {
+        if self.expandable_variables.is_empty() {
+            return;
+        }
+        let mut used = std::collections::HashSet::new();
+        let mut mark = |instance: &Instance<'s>, expr: ExprId| used.extend(instance.pool.variables(expr));
+        for equation in self.equations.iter().chain(&self.initial_equations) {
+            crate::equation::visit(equation, &mut |expr| mark(&self.instance, expr));
+        }
+        for algorithm in &self.algorithms {
+            crate::algorithm::visit(&algorithm.statements, &mut |expr| mark(&self.instance, expr));
+        }
+        for id in self.order.clone() {
+            if let Ok(Some(binding)) = self.instance.variable_binding(id) {
+                mark(&self.instance, binding);
+            }
+        }
+        let declared: std::collections::HashSet<VarId> = self.expandable_variables.iter().copied().collect();
+        self.order.retain(|id| {
+            !declared.contains(id)
+                || used.contains(id)
+                || self.instance.variables[*id].prefixes.variability <= Variability::Parameter
+        });
+    }
+
+    /// Runs with the component named in messages.
+    pub fn within<T>(&mut self, frame: FrameId, f: impl FnOnce(&mut Self) -> Result<T, Reported>) -> Result<T, Reported> {
+        self.instance.enter(frame);
+        let result = f(self);
+        self.instance.leave();
+        result
+    }
+
+    pub fn name(text: &str) -> Name {
+        Name::new(text)
+    }
+}

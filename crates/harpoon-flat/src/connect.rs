@@ -1,0 +1,400 @@
+//! Connections: from `connect(a, b)` to pairs of variables.
+
+use harpoon_expr::VarId;
+use harpoon_index::{Name, define_id};
+use harpoon_instance::{Context, FrameId, Indices, Kind, Place, Reported, Variability, flat_index};
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast;
+
+use crate::collect::Collector;
+use crate::sets::{Pair, Side};
+
+define_id!(
+    /// A connector frame, numbered as it is met.
+    Seen,
+    "seen"
+);
+
+/// A `connect` of the text, in the component it stands in.
+pub(crate) struct Connection<'s> {
+    pub frame: FrameId,
+    pub context: Context,
+    pub a: &'s ast::ComponentRef,
+    pub b: &'s ast::ComponentRef,
+    pub span: Span,
+}
+
+/// One end of a connection.
+#[derive(Clone)]
+pub(crate) struct End {
+    pub place: Place,
+    pub side: Side,
+}
+
+impl<'s> Collector<'s> {
+    pub fn connect_all(&mut self) {
+        for at in 0..self.connects.len() {
+            let (frame, span) = (self.connects[at].frame, self.connects[at].span);
+            let _ = self.within(frame, |this| {
+                let (a, b) = this.ends(at)?;
+                this.join(&a, &b, span)
+            });
+        }
+        self.solve_graph();
+    }
+
+    /// Both ends of connection `at`.
+    pub fn ends(&mut self, at: usize) -> Result<(End, End), Reported> {
+        let Connection { frame, a, b, ref context, .. } = self.connects[at];
+        let mut context = context.clone();
+        let a = self.end(frame, &mut context, a)?;
+        let b = self.end(frame, &mut context, b)?;
+        Ok((a, b))
+    }
+
+    fn end(
+        &mut self,
+        frame: FrameId,
+        context: &mut Context,
+        reference: &'s ast::ComponentRef,
+    ) -> Result<End, Reported> {
+        let side = self.side(frame, context, reference);
+        let place = self.instance.place(context, reference)?;
+        Ok(End { place, side })
+    }
+
+    /// A connector of the class itself is seen from inside: *outside* connector. One of a component: *inside*.
+    fn side(&mut self, frame: FrameId, context: &Context, reference: &'s ast::ComponentRef) -> Side {
+        let first = reference.parts[0].ident.name;
+        let Some(member) = self.instance.lookup(first, context.scope) else { return Side::Inside };
+        let harpoon_instance::MemberKind::Component(component) = member.kind else { return Side::Inside };
+        if self.instance.components[component].owner != frame {
+            return Side::Inside;
+        }
+        let prefixes = self.instance.components[component].declared.element.prefixes;
+        if prefixes.outer && !prefixes.inner {
+            return Side::Inside;
+        }
+        match self.instance.resolve(component) {
+            Kind::Variable(variable) if self.instance.variables[variable].simple.is_connector => Side::Outside,
+            Kind::Instance(inside) if self.is_connector(inside) => Side::Outside,
+            Kind::Array { elements, .. } if elements.first().is_some_and(|inside| self.is_connector(*inside)) => {
+                Side::Outside
+            }
+            _ => Side::Inside,
+        }
+    }
+
+    pub fn is_connector(&self, frame: FrameId) -> bool {
+        let class = self.instance.frames[frame].class;
+        matches!(
+            self.instance.classes[class].definition.ast.kind,
+            ast::ClassKind::Connector | ast::ClassKind::ExpandableConnector
+        )
+    }
+
+    fn join(&mut self, a: &End, b: &End, span: Span) -> Result<(), Reported> {
+        match (&a.place, &b.place) {
+            (Place::Absent, _) | (_, Place::Absent) => Ok(()),
+            (Place::Array { dims: dims_a, elements: of_a }, Place::Array { dims: dims_b, elements: of_b }) => {
+                if dims_a != dims_b {
+                    return self.instance.error(
+                        span,
+                        format!("arrays of connectors of different size: {dims_a:?} and {dims_b:?}"),
+                    );
+                }
+                for (x, y) in of_a.iter().zip(of_b) {
+                    let (x, y) = (End { place: x.clone(), ..*a }, End { place: y.clone(), ..*b });
+                    self.join(&x, &y, span)?;
+                }
+                Ok(())
+            }
+            (Place::Array { dims, elements }, Place::Variable(variable, index)) => {
+                self.join_array_variable(a, dims, elements, b, *variable, index, span)
+            }
+            (Place::Variable(variable, index), Place::Array { dims, elements }) => {
+                self.join_array_variable(b, dims, elements, a, *variable, index, span)
+            }
+            (Place::Frame(x), Place::Frame(y)) => {
+                let (x, y) = (*x, *y);
+                self.check_connector(x, span)?;
+                self.check_connector(y, span)?;
+                self.count_connector(x);
+                self.count_connector(y);
+                if x == y && a.side == b.side {
+                    return Ok(());
+                }
+                self.join_frames(x, a.side, y, b.side, span)
+            }
+            (Place::Variable(x, i), Place::Variable(y, j)) => {
+                self.count_variable(*x);
+                self.count_variable(*y);
+                self.check_variable_connector(*x, span)?;
+                self.check_variable_connector(*y, span)?;
+                self.join_variables(*x, i, a.side, *y, j, b.side, span)
+            }
+            (Place::Undeclared { name, .. }, _) | (_, Place::Undeclared { name, .. }) => {
+                let name = *name;
+                self.instance.error(span, format!("nothing that is connected says what `{name}` is"))
+            }
+            _ => self.instance.error(span, "a scalar and an array of connectors cannot be connected"),
+        }
+    }
+
+    /// An array variable that is a connector against places picked out of something else.
+    fn join_array_variable(
+        &mut self,
+        a: &End,
+        dims: &[usize],
+        elements: &[Place],
+        b: &End,
+        variable: VarId,
+        index: &[usize],
+        span: Span,
+    ) -> Result<(), Reported> {
+        let shape = self.instance.variables[variable].ty.shape().unwrap_or_default();
+        if &shape[index.len().min(shape.len())..] != dims {
+            let rest = &shape[index.len().min(shape.len())..];
+            return self
+                .instance
+                .error(span, format!("connectors of different size: {dims:?} and {rest:?}"));
+        }
+        for (position, element) in Indices::new(dims).zip(elements) {
+            let full: Vec<usize> = index.iter().copied().chain(position).collect();
+            let x = End { place: element.clone(), side: a.side };
+            let y = End { place: Place::Variable(variable, full.into()), side: b.side };
+            self.join(&x, &y, span)?;
+        }
+        Ok(())
+    }
+
+    fn check_connector(&mut self, frame: FrameId, span: Span) -> Result<(), Reported> {
+        if self.is_connector(frame) {
+            return Ok(());
+        }
+        let class = self.instance.frames[frame].class;
+        // A record inside a connector may be connected to another.
+        if matches!(self.instance.classes[class].definition.ast.kind, ast::ClassKind::Record | ast::ClassKind::Class) {
+            return Ok(());
+        }
+        let path = self.instance.frame_path(frame);
+        let kind = self.instance.class_name(class);
+        self.instance.report(
+            Diagnostic::error(span, format!("`{path}` ({kind}) is not a connector"))
+                .hint("only connectors can be connected; connect to one of its ports"),
+        );
+        Err(Reported)
+    }
+
+    fn check_variable_connector(&mut self, variable: VarId, span: Span) -> Result<(), Reported> {
+        let component = self.instance.variables[variable].component;
+        let owner = self.instance.components[component].owner;
+        let is_connector = self.instance.variables[variable].simple.is_connector
+            || self.is_connector(owner)
+            || self.instance.frames[owner].position.as_ref().is_some_and(|position| {
+                let around = self.instance.components[position.component].owner;
+                self.is_connector(around)
+            });
+        if is_connector {
+            return Ok(());
+        }
+        let path = self.instance.variable_name(variable);
+        self.instance.report(
+            Diagnostic::error(span, format!("`{path}` is a variable, not a connector"))
+                .hint("write an equation instead of `connect`"),
+        );
+        Err(Reported)
+    }
+
+    fn count_connector(&mut self, frame: FrameId) {
+        let span = self.instance.classes[self.instance.frames[frame].class].definition.ast.span;
+        if let Ok(expr) = self.instance.quietly(|instance| instance.record_expr(frame, span)) {
+            *self.cardinality.entry(expr).or_insert(0) += 1;
+        }
+    }
+
+    fn count_variable(&mut self, variable: VarId) {
+        let expr = self.instance.variable_expr(variable);
+        *self.cardinality.entry(expr).or_insert(0) += 1;
+    }
+
+    /// Members by name; both connectors must have the same.
+    fn join_frames(
+        &mut self,
+        a: FrameId,
+        side_a: Side,
+        b: FrameId,
+        side_b: Side,
+        span: Span,
+    ) -> Result<(), Reported> {
+        if let Some(function) = self.equality_constraint(a) {
+            return self.add_edge(a, side_a, b, side_b, function, span);
+        }
+        self.join_members(a, side_a, b, side_b, span)
+    }
+
+    pub fn join_members(
+        &mut self,
+        a: FrameId,
+        side_a: Side,
+        b: FrameId,
+        side_b: Side,
+        span: Span,
+    ) -> Result<(), Reported> {
+        let of_a = self.present_members(a);
+        let of_b = self.present_members(b);
+        let either_expandable = self.instance.is_expandable(a) || self.instance.is_expandable(b);
+        for (name, kind_a) in &of_a {
+            let Some((_, kind_b)) = of_b.iter().find(|(other, _)| other == name) else {
+                if either_expandable {
+                    continue;
+                }
+                return self.different_connectors(a, b, *name, span);
+            };
+            self.join_kinds(kind_a, side_a, kind_b, side_b, *name, span)?;
+        }
+        if !either_expandable
+            && let Some((name, _)) = of_b.iter().find(|(name, _)| !of_a.iter().any(|(other, _)| other == name))
+        {
+            return self.different_connectors(b, a, *name, span);
+        }
+        Ok(())
+    }
+
+    pub fn present_members(&mut self, frame: FrameId) -> Vec<(Name, Kind)> {
+        let mut members = Vec::new();
+        for component in self.instance.components_of(frame) {
+            let component = self.instance.behind_outer(component);
+            match self.instance.resolve(component) {
+                Kind::Absent | Kind::Error => {}
+                kind => members.push((self.instance.components[component].name, kind)),
+            }
+        }
+        members
+    }
+
+    fn different_connectors(&mut self, a: FrameId, b: FrameId, name: Name, span: Span) -> Result<(), Reported> {
+        let (path_a, path_b) = (self.instance.frame_path(a), self.instance.frame_path(b));
+        let (class_a, class_b) = (self.instance.frame_class_name(a), self.instance.frame_class_name(b));
+        self.instance.error(
+            span,
+            format!(
+                "`{path_a}` ({class_a}) and `{path_b}` ({class_b}) cannot be connected: `{path_b}` has no `{name}`"
+            ),
+        )
+    }
+
+    fn join_kinds(
+        &mut self,
+        a: &Kind,
+        side_a: Side,
+        b: &Kind,
+        side_b: Side,
+        name: Name,
+        span: Span,
+    ) -> Result<(), Reported> {
+        match (a, b) {
+            (Kind::Variable(x), Kind::Variable(y)) => self.join_variables(*x, &[], side_a, *y, &[], side_b, span),
+            (Kind::Instance(x), Kind::Instance(y)) => self.join_frames(*x, side_a, *y, side_b, span),
+            (Kind::Array { dims: d, elements: x }, Kind::Array { dims: e, elements: y }) => {
+                if d != e {
+                    return self
+                        .instance
+                        .error(span, format!("`{name}` has different sizes: {d:?} and {e:?}"));
+                }
+                for (x, y) in x.iter().zip(y.iter()) {
+                    self.join_frames(*x, side_a, *y, side_b, span)?;
+                }
+                Ok(())
+            }
+            _ => self.instance.error(span, format!("`{name}` is something different in the two connectors")),
+        }
+    }
+
+    fn join_variables(
+        &mut self,
+        x: VarId,
+        i: &[usize],
+        side_x: Side,
+        y: VarId,
+        j: &[usize],
+        side_y: Side,
+        span: Span,
+    ) -> Result<(), Reported> {
+        let (a, b) = (&self.instance.variables[x], &self.instance.variables[y]);
+        let (ty_a, ty_b) = (a.ty.clone(), b.ty.clone());
+        let (prefixes_a, prefixes_b) = (a.prefixes, b.prefixes);
+        let shape_a = ty_a.shape().unwrap_or_default();
+        let shape_b = ty_b.shape().unwrap_or_default();
+        if shape_a[i.len().min(shape_a.len())..] != shape_b[j.len().min(shape_b.len())..]
+            || !self.instance.pool.compatible(
+                &harpoon_expr::Type::scalar(ty_a.base.clone()),
+                &harpoon_expr::Type::scalar(ty_b.base.clone()),
+            ) && !self.instance.pool.compatible(
+                &harpoon_expr::Type::scalar(ty_b.base.clone()),
+                &harpoon_expr::Type::scalar(ty_a.base.clone()),
+            )
+        {
+            let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
+            let (ty_a, ty_b) = (self.instance.pool.type_name(&ty_a), self.instance.pool.type_name(&ty_b));
+            return self.instance.error(
+                span,
+                format!("`{name_a}` is {ty_a} and `{name_b}` is {ty_b}: they cannot be connected"),
+            );
+        }
+        if prefixes_a.flow != prefixes_b.flow {
+            let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
+            return self.instance.error(
+                span,
+                format!("`{name_a}` and `{name_b}` cannot be connected: only one of them is a flow or stream variable"),
+            );
+        }
+        if prefixes_a.variability <= Variability::Parameter || prefixes_b.variability <= Variability::Parameter {
+            return self.check_equal_parameters(x, y, span);
+        }
+        let whole = |variable: VarId, index: &[usize], shape: &[usize]| -> Vec<(VarId, Option<u32>)> {
+            if index.is_empty() {
+                return vec![(variable, None)];
+            }
+            let rest = &shape[index.len()..];
+            Indices::new(rest)
+                .map(|position| {
+                    let full: Vec<usize> = index.iter().copied().chain(position).collect();
+                    (variable, Some(flat_index(shape, &full) as u32))
+                })
+                .collect()
+        };
+        let (left, right) = (whole(x, i, &shape_a), whole(y, j, &shape_b));
+        if left.len() == right.len() {
+            for (a, b) in left.into_iter().zip(right) {
+                self.sets.pairs.push(Pair { a, side_a: side_x, b, side_b: side_y, span });
+            }
+        } else {
+            // One side whole, the other picked element by element.
+            let expand = |list: Vec<(VarId, Option<u32>)>, n: usize| match list[..] {
+                [(variable, None)] => (0..n as u32).map(|at| (variable, Some(at))).collect(),
+                _ => list,
+            };
+            let n = left.len().max(right.len());
+            for (a, b) in expand(left, n).into_iter().zip(expand(right, n)) {
+                self.sets.pairs.push(Pair { a, side_a: side_x, b, side_b: side_y, span });
+            }
+        }
+        Ok(())
+    }
+
+    /// Parameters in connectors are not connected: they must be equal.
+    fn check_equal_parameters(&mut self, x: VarId, y: VarId, span: Span) -> Result<(), Reported> {
+        let values = self.instance.quietly(|instance| (instance.variable_value(x), instance.variable_value(y)));
+        if let (Ok(a), Ok(b)) = values
+            && a != b
+        {
+            let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
+            return self.instance.error(
+                span,
+                format!("`{name_a}` and `{name_b}` are connected but have different values"),
+            );
+        }
+        Ok(())
+    }
+}

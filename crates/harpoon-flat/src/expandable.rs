@@ -1,0 +1,201 @@
+//! Expandable connectors: members come into being by being connected (9.1.3).
+
+use std::rc::Rc;
+
+use harpoon_index::Name;
+use harpoon_instance::{
+    ClassId, CompId, Component, FrameId, Kind, Lazy, Place, Prefixes, Reported,
+};
+use harpoon_source::Span;
+
+use crate::collect::Collector;
+use crate::connect::End;
+
+/// What a new member of a bus is to be.
+#[derive(Clone)]
+struct Model {
+    like: CompId,
+    class: ClassId,
+    dims: Vec<usize>,
+}
+
+impl<'s> Collector<'s> {
+    /// Adds members to buses until no connection asks for another.
+    pub fn expand_connectors(&mut self) {
+        loop {
+            let mut added = false;
+            for at in 0..self.connects.len() {
+                let frame = self.connects[at].frame;
+                let span = self.connects[at].span;
+                let result = self.within(frame, |this| {
+                    let Ok((a, b)) = this.instance_quiet_ends(at) else { return Ok(false) };
+                    this.expand_pair(&a, &b, span)
+                });
+                added |= result.unwrap_or(false);
+            }
+            if !added {
+                break;
+            }
+        }
+    }
+
+    /// The ends, errors left for the real pass.
+    fn instance_quiet_ends(&mut self, at: usize) -> Result<(End, End), Reported> {
+        let n = self.instance.n_diagnostics();
+        let ends = self.ends(at);
+        self.instance.forget_diagnostics(n);
+        ends
+    }
+
+    fn expand_pair(&mut self, a: &End, b: &End, span: Span) -> Result<bool, Reported> {
+        match (&a.place, &b.place) {
+            (Place::Undeclared { bus, name, index, rest, .. }, other)
+            | (other, Place::Undeclared { bus, name, index, rest, .. }) => {
+                if !rest.is_empty() {
+                    return self.instance.error(span, format!("`{name}` is not declared: its kind is not known"));
+                }
+                let Some(mut model) = self.model_of(other) else { return Ok(false) };
+                if !index.is_empty() {
+                    model.dims = index.iter().copied().chain(model.dims).collect();
+                }
+                self.add_member(*bus, *name, model, index.len())
+            }
+            (Place::Frame(x), Place::Frame(y)) => self.exchange(*x, *y),
+            (Place::Array { elements: x, .. }, Place::Array { elements: y, .. }) => {
+                let mut added = false;
+                for (x, y) in x.iter().zip(y) {
+                    let (x, y) = (End { place: x.clone(), ..*a }, End { place: y.clone(), ..*b });
+                    added |= self.expand_pair(&x, &y, span)?;
+                }
+                Ok(added)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Two connected buses have the same members.
+    fn exchange(&mut self, x: FrameId, y: FrameId) -> Result<bool, Reported> {
+        if !self.instance.is_expandable(x) && !self.instance.is_expandable(y) {
+            return Ok(false);
+        }
+        let mut added = false;
+        for (from, to) in [(x, y), (y, x)] {
+            if !self.instance.is_expandable(to) {
+                continue;
+            }
+            for component in self.instance.components_of(from) {
+                let name = self.instance.components[component].name;
+                let known = self.instance.frames[to].components.get(&name).copied();
+                match known {
+                    None => {
+                        let kind = self.instance.resolve(component);
+                        if let Some(model) = self.model_of_kind(component, &kind) {
+                            added |= self.add_member(to, name, model, 0)?;
+                        }
+                    }
+                    Some(known) => {
+                        let (a, b) = (self.instance.resolve(component), self.instance.resolve(known));
+                        if let (Kind::Instance(a), Kind::Instance(b)) = (a, b) {
+                            added |= self.exchange(a, b)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(added)
+    }
+
+    fn model_of(&mut self, place: &Place) -> Option<Model> {
+        match place {
+            Place::Frame(frame) => {
+                let position = self.instance.frames[*frame].position.clone()?;
+                let class = self.instance.frames[*frame].class;
+                Some(Model { like: position.component, class, dims: Vec::new() })
+            }
+            Place::Variable(variable, index) => {
+                let component = self.instance.variables[*variable].component;
+                let kind = self.instance.resolve(component);
+                let mut model = self.model_of_kind(component, &kind)?;
+                model.dims.drain(..index.len().min(model.dims.len()));
+                Some(model)
+            }
+            Place::Array { dims, elements } => {
+                let mut model = self.model_of(elements.first()?)?;
+                model.dims = dims.iter().copied().chain(model.dims).collect();
+                Some(model)
+            }
+            Place::Absent | Place::Undeclared { .. } => None,
+        }
+    }
+
+    fn model_of_kind(&mut self, component: CompId, kind: &Kind) -> Option<Model> {
+        let component = self.instance.behind_outer(component);
+        match kind {
+            Kind::Variable(variable) => {
+                let dims = self.instance.variables[*variable].ty.shape()?;
+                let Component { declared, scope, class, .. } = self.instance.components[component];
+                let class = match class {
+                    Some(class) => class,
+                    None => self.instance.lookup_class(&declared.clause.type_name, scope).ok()?,
+                };
+                // The type's own dimensions are among those of the variable.
+                Some(Model { like: component, class, dims })
+            }
+            Kind::Instance(frame) => {
+                let class = self.instance.frames[*frame].class;
+                Some(Model { like: component, class, dims: Vec::new() })
+            }
+            Kind::Array { dims, elements } => {
+                let class = self.instance.frames[*elements.first()?].class;
+                Some(Model { like: component, class, dims: dims.to_vec() })
+            }
+            _ => None,
+        }
+    }
+
+    fn add_member(&mut self, bus: FrameId, name: Name, model: Model, n_indexed: usize) -> Result<bool, Reported> {
+        if let Some(known) = self.instance.frames[bus].components.get(&name).copied() {
+            return self.grow_member(known, &model, n_indexed);
+        }
+        let like = &self.instance.components[model.like];
+        let (declared, scope) = (like.declared, like.scope);
+        let component = self.instance.components.push(Component {
+            name,
+            owner: bus,
+            scope,
+            declared,
+            dims_from: None,
+            modifier: Rc::default(),
+            prefixes: Prefixes::default(),
+            class: Some(model.class),
+            given_dims: Some(model.dims),
+            kind: Lazy::Pending,
+            binding: Lazy::Pending,
+        });
+        self.instance.frames[bus].components.insert(name, component);
+        self.instance.frames[bus].expanded.push(component);
+        self.instance.resolve_member(component);
+        self.walk_component(component, true);
+        Ok(true)
+    }
+
+    /// `bus.x[3]` after `bus.x[1]`: the array becomes longer.
+    fn grow_member(&mut self, known: CompId, model: &Model, n_indexed: usize) -> Result<bool, Reported> {
+        if n_indexed == 0 {
+            return Ok(false);
+        }
+        let Kind::Variable(variable) = self.instance.resolve(known) else { return Ok(false) };
+        let shape = self.instance.variables[variable].ty.shape().unwrap_or_default();
+        let grown: Vec<usize> = shape
+            .iter()
+            .enumerate()
+            .map(|(at, n)| if at < n_indexed { (*n).max(model.dims[at]) } else { *n })
+            .collect();
+        if grown == shape {
+            return Ok(false);
+        }
+        self.instance.variables[variable].ty.dims =
+            grown.into_iter().map(harpoon_expr::Dim::Known).collect();
+        Ok(true)
+    }
+}

@@ -1,0 +1,96 @@
+//! Text to flat model, all stages in a row.
+
+use std::rc::Rc;
+
+use harpoon_classes::{Libraries, Trees};
+use harpoon_flat::{Balance, Flat};
+use harpoon_instance::{Instance, Mod, PRELUDE};
+use harpoon_source::{Diagnostic, DiskFiles, Severity, Sources};
+
+use crate::Options;
+
+/// What the stages made of the model, as far as they came.
+pub struct Model<'s> {
+    pub name: String,
+    pub sources: &'s Sources,
+    pub flat: Option<Flat>,
+    pub balance: Option<Balance>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Trees of models are walked recursively; the parser's limit of nesting keeps this within bounds.
+const STACK_SIZE: usize = 1 << 30;
+
+/// Compiles the model and hands it to `inspect`.
+pub fn compile<T: Send>(options: &Options, inspect: impl FnOnce(&Model<'_>) -> T + Send) -> T {
+    std::thread::scope(|threads| {
+        std::thread::Builder::new()
+            .stack_size(STACK_SIZE)
+            .spawn_scoped(threads, || compile_here(options, inspect))
+            .expect("a thread can be started")
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+fn compile_here<T>(options: &Options, inspect: impl FnOnce(&Model<'_>) -> T) -> T {
+    let sources = Sources::new(Box::new(DiskFiles));
+    let trees = Trees::new();
+    let libraries = Libraries::new(&sources, &trees);
+    let mut diagnostics: Vec<Diagnostic> =
+        options.libraries.iter().filter_map(|path| libraries.add_path(path).err()).collect();
+    if let Some(path) = &options.modelica_path {
+        libraries.add_modelica_path(path);
+    }
+    let file = sources.add("<built-in>", PRELUDE);
+    let prelude = harpoon_syntax::parse(file, sources.text(file)).tree;
+    let mut model = Model {
+        name: options.model.clone(),
+        sources: &sources,
+        flat: None,
+        balance: None,
+        diagnostics: Vec::new(),
+    };
+    flatten(&libraries, &prelude, options, &mut model, &mut diagnostics);
+    diagnostics.extend(libraries.take_diagnostics());
+    model.diagnostics = diagnostics;
+    crate::balance::check(&mut model);
+    inspect(&model)
+}
+
+fn flatten<'s>(
+    libraries: &'s Libraries<'s>,
+    prelude: &'s harpoon_syntax::ast::StoredDefinition,
+    options: &Options,
+    model: &mut Model<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let mut instance = Instance::new(libraries, prelude);
+    let name = match libraries.model(&options.model) {
+        Ok(def) => libraries.qualified_name(def),
+        Err(problem) => match instance.find_class(&options.model) {
+            // Inherited by the package it is named in.
+            Some(_) => options.model.clone(),
+            None => {
+                diagnostics.extend(instance.take_diagnostics());
+                diagnostics.push(problem);
+                return;
+            }
+        },
+    };
+    let Some(class) = instance.find_class(&name) else {
+        diagnostics.extend(instance.take_diagnostics());
+        if !diagnostics.iter().any(Diagnostic::is_error) {
+            let message = format!("`{name}` cannot be opened");
+            diagnostics.push(Diagnostic::new(Severity::Error, None, message));
+        }
+        return;
+    };
+    model.name = name;
+    let outcome = harpoon_flat::flatten(instance, class, Rc::new(Mod::default()));
+    diagnostics.extend(outcome.diagnostics);
+    if let Some(flat) = outcome.flat {
+        model.balance = Some(flat.balance());
+        model.flat = Some(flat);
+    }
+}
