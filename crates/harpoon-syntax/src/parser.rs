@@ -52,6 +52,7 @@ pub(crate) fn parse(file: FileId, text: &str) -> Parse {
     let mut parser = Parser {
         file,
         text,
+        lookahead: 1_000_000 + 10 * tokens.len(),
         tokens,
         position: 0,
         diagnostics,
@@ -85,6 +86,9 @@ struct Parser<'t> {
     /// A mistake was found in the current equation, statement or element. What else seems wrong in it is likely
     /// to follow from the first mistake, as with a bracket that is missing.
     derailed: bool,
+    /// How many tokens may still be looked at ahead of time to recover well. Without a limit a long file full of
+    /// mistakes would take quadratic time.
+    lookahead: usize,
     nesting: u32,
     /// The height of the highest expression completed since the enclosing one was begun.
     height: u32,

@@ -132,3 +132,26 @@ fn classes_and_modifiers() {
     check_too_deep(class(around(10_000, "(redeclare model A = B", "", ")")));
     check_too_deep(class(format!(" annotation({}", "a(".repeat(10_000))));
 }
+
+/// Every mistake may look ahead, but not all of them to the end of a long file.
+#[test]
+fn many_mistakes_take_linear_time() {
+    let start = std::time::Instant::now();
+    for text in [
+        "A \"x\"; ",
+        "x = [1, (2; ",
+        "end B; ",
+        "\"a\" + ",
+        "x.y[1] z, ",
+        "else ",
+        "f(a b); ",
+    ] {
+        let mistakes = text.repeat(50_000);
+        for section in ["", "equation ", "algorithm "] {
+            assert!(!messages(format!("model M {section}{mistakes} end M;")).is_empty());
+        }
+        assert!(!messages(mistakes).is_empty());
+    }
+    // A second in a debug build; quadratic time would be hours.
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}

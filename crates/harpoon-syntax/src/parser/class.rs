@@ -156,7 +156,7 @@ impl Parser<'_> {
     }
 
     /// At `Name "description"` with `end Name` to follow.
-    pub(super) fn at_class_without_kind(&self) -> bool {
+    pub(super) fn at_class_without_kind(&mut self) -> bool {
         self.at(Kind::Ident) && self.nth(1) == Kind::String && self.closed_later(self.token_text())
     }
 

@@ -3,7 +3,7 @@
 use super::{Cost, MAX_HEIGHT, Parser, Result};
 use crate::ast::*;
 use crate::token::Kind;
-use harpoon_source::{Diagnostic, Span};
+use harpoon_source::Diagnostic;
 
 /// How tightly an operator binds, from loose to tight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -242,11 +242,23 @@ impl Parser<'_> {
     }
 
     /// Whether the `end` of this class is still to come.
-    pub(super) fn closed_later(&self, class: &str) -> bool {
-        // Enough for every class that people write, and no danger for a long file full of mistakes.
-        let tokens = self.tokens[self.position..].windows(2).take(100_000);
-        let mut ends = tokens.filter(|pair| pair[0].kind == Kind::End && pair[1].kind == Kind::Ident);
-        ends.any(|pair| class == &self.text[pair[1].start as usize..pair[1].end as usize])
+    pub(super) fn closed_later(&mut self, class: &str) -> bool {
+        self.find_ahead(|parser, position| {
+            let found = parser.tokens[position].kind == Kind::End
+                && parser.tokens[position + 1].kind == Kind::Ident
+                && parser.text_of(position + 1) == class;
+            found.then_some(true)
+        })
+    }
+
+    /// Looks at all tokens ahead until `look` knows an answer; false if it never does.
+    fn find_ahead(&mut self, mut look: impl FnMut(&Self, usize) -> Option<bool>) -> bool {
+        // The last token is the end of the file.
+        let end = (self.tokens.len() - 1).min(self.position + self.lookahead);
+        let answer = (self.position..end).find_map(|position| Some((position, look(self, position)?)));
+        let (position, answer) = answer.unwrap_or((end, false));
+        self.lookahead -= position - self.position;
+        answer
     }
 
     /// A quote that is missing turns text into strings and strings into text, up to the end of the file. The
@@ -294,21 +306,26 @@ impl Parser<'_> {
     /// Skips to behind the `]` of a matrix, if there is one.
     pub(super) fn skip_matrix(&mut self) -> bool {
         let mut depth = 0;
-        for position in self.position..self.tokens.len() {
-            match self.tokens[position].kind {
+        let mut close = 0;
+        let found = self.find_ahead(|parser, position| {
+            match parser.tokens[position].kind {
                 Kind::RightBracket if depth == 0 => {
-                    self.position = position + 1;
-                    return true;
+                    close = position;
+                    return Some(true);
                 }
-                Kind::EndOfFile | Kind::Equation | Kind::Algorithm | Kind::Assign => return false,
-                Kind::Equals if depth == 0 => return false,
+                Kind::Equation | Kind::Algorithm | Kind::Assign => return Some(false),
+                Kind::Equals if depth == 0 => return Some(false),
                 kind if kind.closing().is_some() => depth += 1,
                 // One that fits nothing is part of the mistake.
                 kind if kind.is_closing() && depth > 0 => depth -= 1,
                 _ => {}
             }
+            None
+        });
+        if found {
+            self.position = close + 1;
         }
-        false
+        found
     }
 
     fn report_end(&mut self, expected: &str, opened: Ident, trouble: &str) {
