@@ -1,9 +1,9 @@
 // check: 1 unknowns
-function atan
+function cbrt
   input Real x;
   output Real y;
   external;
-end atan;
+end cbrt;
 model ExternalBare "The name and the order of the arguments are the same"
-  Real y = .atan(time);
+  Real y = cbrt(time);
 end ExternalBare;

@@ -1,3 +1,4 @@
+// error: argument of root is negative
 function root
   input Real u;
   output Real y;
@@ -6,6 +7,6 @@ algorithm
   y := sqrt(u);
 end root;
 model FailedAssertion "A constant cannot be computed"
-  constant Integer n = integer(root(-4)); // error: argument of root is negative
+  constant Integer n = integer(root(-4));
   Real x[n];
 end FailedAssertion;

@@ -7,5 +7,5 @@ function apply
   output Real y = f(1);
 end apply;
 model NoFunction "A number is no function"
-  parameter Real y = apply(2.0); // error: apply
+  parameter Real y = apply(2.0); // error:
 end NoFunction;

@@ -1,0 +1,3 @@
+// check: 0 unknowns
+model Empty "Nothing to simulate"
+end Empty;
