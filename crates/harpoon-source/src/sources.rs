@@ -25,7 +25,7 @@ pub struct Position {
     pub column: usize,
 }
 
-/// All files of a session. Files are only added, through `&self` and from several threads.
+/// All files that were read. Files are only added, through `&self` and from several threads.
 pub struct Sources {
     file_system: Box<dyn FileSystem>,
     files: FrozenVec<Box<SourceFile>>,

@@ -17,7 +17,7 @@ use crate::ast::*;
 use crate::lexer::{self, Lexed, MAX_DIAGNOSTICS, lex};
 use crate::token::{Kind, Token};
 use harpoon_index::Name;
-use harpoon_source::{Diagnostic, FileId, Span};
+use harpoon_source::{Diagnostic, FileId, Severity, Span};
 use rustc_hash::FxHashMap;
 
 /// How deep operands, brackets, blocks and classes may be nested in each other, in units of the [`Cost`]s below.
@@ -70,6 +70,11 @@ pub(crate) fn parse(file: FileId, text: &str) -> Parse {
     parser.blame_missing_quote();
     let mut diagnostics = parser.diagnostics;
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
+    if diagnostics.len() >= MAX_DIAGNOSTICS {
+        let message = format!("only {MAX_DIAGNOSTICS} mistakes are listed");
+        let end = Span::new(file, text.len(), text.len());
+        diagnostics.push(Diagnostic::new(Severity::Note, Some(end), message));
+    }
     Parse { tree, diagnostics }
 }
 
