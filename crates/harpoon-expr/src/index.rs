@@ -36,12 +36,6 @@ impl Pool {
         Ok(self.add(Node::Index(a, subscripts.into()), Type { base: ty.base, dims }))
     }
 
-    /// Element `k` (from 0) along the first dimension.
-    pub(crate) fn item(&mut self, a: ExprId, k: usize) -> Result<ExprId, TypeError> {
-        let k = self.integer(k as i64 + 1);
-        self.index(a, vec![Subscript::Index(k)])
-    }
-
     fn checked_subscript(
         &self,
         subscript: Subscript,

@@ -9,6 +9,7 @@ mod eval;
 mod format;
 mod function;
 mod index;
+mod interpret;
 mod intrinsic;
 mod literal;
 mod node;
@@ -17,12 +18,14 @@ mod pool;
 mod print;
 mod record;
 mod subscript;
+#[cfg(test)]
+mod testing;
 mod traverse;
 mod types;
 mod value;
 
 pub use check::TypeError;
-pub use eval::{Environment, EvalError, evaluate};
+pub use eval::{Environment, EvalError, evaluate, evaluate_call};
 pub use function::{Body, External, Function, Local, Statement};
 pub use node::{
     BinaryOp, Builtin, ExprId, FunctionId, IterId, Iterator, LocalId, Node, Reduction, Subscript, UnaryOp,

@@ -114,17 +114,6 @@ pub(crate) fn select(array: &Array, selectors: &[Selector]) -> Outcome {
     Ok(Value::array(dims, array.element.clone(), data))
 }
 
-/// Element `k` (from 0) along the first dimension.
-pub(crate) fn item(array: &Array, k: usize) -> Value {
-    if array.dims.len() == 1 {
-        return array.data[k].clone();
-    }
-    let dims = array.dims[1..].to_vec();
-    let size: usize = dims.iter().product();
-    let data = array.data[k * size..(k + 1) * size].to_vec();
-    Value::array(dims, array.element.clone(), data)
-}
-
 /// An array of values of one shape, along new leading dimensions. `element` is the type where there is no value,
 /// with the dimensions of the values.
 pub(crate) fn stack(dims: Vec<usize>, values: Vec<Value>, element: &crate::Type) -> Outcome {

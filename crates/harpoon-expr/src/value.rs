@@ -210,12 +210,8 @@ impl Value {
             BaseType::Enum(id) => Value::Enum(*id, 1),
             BaseType::Record(id) => {
                 let fields = pool.record(*id).fields.iter();
-                Value::Record(
-                    *id,
-                    fields
-                        .map(|field| Value::default_of(pool, &field.ty))
-                        .collect::<Option<_>>()?,
-                )
+                let fields = fields.map(|field| Value::default_of(pool, &without_unknown(&field.ty)));
+                Value::Record(*id, fields.collect::<Option<_>>()?)
             }
             _ => return None,
         };
@@ -256,6 +252,15 @@ impl Value {
                 None => BaseType::None,
             }),
         }
+    }
+}
+
+/// An array in a record that has no size yet is empty until it is assigned as a whole.
+fn without_unknown(ty: &Type) -> Type {
+    let dims = ty.dims.iter().map(|dim| Dim::Known(dim.known().unwrap_or(0)));
+    Type {
+        base: ty.base.clone(),
+        dims: dims.collect(),
     }
 }
 

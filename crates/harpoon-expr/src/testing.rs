@@ -1,0 +1,186 @@
+//! A small world for tests: functions built by hand, variables with values, foreign functions.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use harpoon_index::{Id, IdVec};
+
+use crate::{
+    BinaryOp, Body, Builtin, Dim, Environment, EvalError, ExprId, External, Function, FunctionId, Local,
+    LocalId, Pool, Statement, Subscript, Type, Value, VarId, evaluate,
+};
+
+#[derive(Default)]
+pub(crate) struct World {
+    pub(crate) pool: Pool,
+    pub(crate) functions: Vec<Rc<Function>>,
+    pub(crate) variables: HashMap<VarId, Value>,
+    /// The calls of foreign functions: name and arguments.
+    pub(crate) foreign_calls: Vec<(String, Vec<Value>)>,
+    pub(crate) foreign_results: Vec<Value>,
+}
+
+impl Environment for World {
+    fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    fn pool_mut(&mut self) -> &mut Pool {
+        &mut self.pool
+    }
+
+    fn variable(&mut self, var: VarId) -> Result<Value, EvalError> {
+        match self.variables.get(&var) {
+            Some(value) => Ok(value.clone()),
+            None => Err(EvalError::NotConstant("`x` is not a constant".into())),
+        }
+    }
+
+    fn function(&mut self, function: FunctionId) -> Result<Rc<Function>, EvalError> {
+        Ok(self.functions[function.index()].clone())
+    }
+
+    fn external(
+        &mut self,
+        external: &External,
+        _: &str,
+        arguments: &[Value],
+    ) -> Result<Vec<Value>, EvalError> {
+        self.foreign_calls
+            .push((external.name.to_string(), arguments.to_vec()));
+        Ok(self.foreign_results.clone())
+    }
+}
+
+impl World {
+    pub(crate) fn evaluate(&mut self, expr: ExprId) -> Result<Value, EvalError> {
+        evaluate(self, expr)
+    }
+
+    pub(crate) fn int(&mut self, n: i64) -> ExprId {
+        self.pool.integer(n)
+    }
+
+    pub(crate) fn op(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+        self.pool.binary(op, a, b).unwrap()
+    }
+
+    pub(crate) fn built_in(&mut self, builtin: Builtin, arguments: &[ExprId]) -> ExprId {
+        self.pool.builtin(builtin, arguments.to_vec()).unwrap()
+    }
+
+    pub(crate) fn at(&mut self, a: ExprId, subscripts: &[ExprId]) -> ExprId {
+        let subscripts = subscripts.iter().map(|&e| Subscript::Index(e)).collect();
+        self.pool.index(a, subscripts).unwrap()
+    }
+
+    pub(crate) fn size(&mut self, a: ExprId, k: i64) -> ExprId {
+        let k = self.int(k);
+        self.built_in(Builtin::Size, &[a, k])
+    }
+
+    /// `1 : n`
+    pub(crate) fn up_to(&mut self, n: ExprId) -> ExprId {
+        let one = self.int(1);
+        self.pool.range(one, None, n).unwrap()
+    }
+
+    pub(crate) fn call(
+        &mut self,
+        function: FunctionId,
+        arguments: &[Value],
+        result: Type,
+    ) -> Result<Value, EvalError> {
+        let arguments = arguments.iter().map(|value| self.pool.literal(value)).collect();
+        let call = self.pool.call(function, arguments, result).unwrap();
+        self.evaluate(call)
+    }
+}
+
+/// Collects the locals of a function; its body is added at the end.
+pub(crate) struct Draft {
+    name: &'static str,
+    locals: IdVec<LocalId, Local>,
+    inputs: Vec<LocalId>,
+    outputs: Vec<LocalId>,
+}
+
+impl Draft {
+    pub(crate) fn new(name: &'static str) -> Draft {
+        Draft {
+            name,
+            locals: IdVec::new(),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+        }
+    }
+
+    fn declare(&mut self, world: &mut World, name: &str, ty: Type) -> (LocalId, ExprId) {
+        let id = self.locals.push(Local {
+            name: name.into(),
+            dims: vec![None; ty.rank()],
+            ty: ty.clone(),
+            binding: None,
+        });
+        (id, world.pool.local(id, ty))
+    }
+
+    pub(crate) fn input(&mut self, world: &mut World, name: &str, ty: Type) -> ExprId {
+        let (id, e) = self.declare(world, name, ty);
+        self.inputs.push(id);
+        e
+    }
+
+    pub(crate) fn output(&mut self, world: &mut World, name: &str, ty: Type) -> ExprId {
+        let (id, e) = self.declare(world, name, ty);
+        self.outputs.push(id);
+        e
+    }
+
+    pub(crate) fn protected(&mut self, world: &mut World, name: &str, ty: Type) -> ExprId {
+        self.declare(world, name, ty).1
+    }
+
+    /// Of the local declared last.
+    pub(crate) fn bound_to(&mut self, binding: ExprId) {
+        self.locals.values_mut().last().expect("a local").binding = Some(binding);
+    }
+
+    pub(crate) fn sized(&mut self, sizes: &[ExprId]) {
+        self.locals.values_mut().last().expect("a local").dims =
+            sizes.iter().map(|&size| Some(size)).collect();
+    }
+
+    pub(crate) fn finish(self, world: &mut World, body: Body) -> FunctionId {
+        world.functions.push(Rc::new(Function {
+            name: self.name.into(),
+            locals: self.locals,
+            inputs: self.inputs,
+            outputs: self.outputs,
+            body,
+            pure: true,
+        }));
+        FunctionId::from_index(world.functions.len() - 1)
+    }
+}
+
+pub(crate) fn assign(target: ExprId, value: ExprId) -> Statement {
+    Statement::Assign { target, value }
+}
+
+/// `Real[:]` and so on.
+pub(crate) fn open(n_dims: usize) -> Type {
+    Type::real().array(&vec![Dim::Unknown; n_dims])
+}
+
+pub(crate) fn known(n: usize) -> Type {
+    Type::real().array(&[Dim::Known(n)])
+}
+
+pub(crate) fn message(outcome: Result<Value, EvalError>) -> String {
+    match outcome {
+        Err(EvalError::Failed(message)) => message,
+        Err(EvalError::NotConstant(message)) => format!("not constant: {message}"),
+        Ok(value) => panic!("no error but {value:?}"),
+    }
+}
