@@ -59,11 +59,7 @@ impl From<Model> for Options {
 /// Colours for a person at a terminal, unless they said no (no-color.org).
 fn style() -> Style {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if io::stderr().is_terminal() && !refused {
-        Style::Coloured
-    } else {
-        Style::Plain
-    }
+    if io::stderr().is_terminal() && !refused { Style::Coloured } else { Style::Plain }
 }
 
 #[cfg(test)]

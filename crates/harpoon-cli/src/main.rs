@@ -17,9 +17,5 @@ fn main() -> ExitCode {
     // Nobody is left to tell if the reader of a pipe has gone.
     let _ = io::stderr().write_all(outcome.messages.as_bytes());
     let _ = io::stdout().write_all(outcome.output.as_bytes());
-    if outcome.has_errors {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    }
+    if outcome.has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

@@ -32,9 +32,7 @@ fn packages() -> Vec<(String, Vec<String>)> {
         .iter()
         .map(|package| {
             let dependencies = list(&package["dependencies"]);
-            let normal = dependencies
-                .iter()
-                .filter(|dependency| dependency["kind"].is_null());
+            let normal = dependencies.iter().filter(|dependency| dependency["kind"].is_null());
             (name(package), normal.map(name).collect())
         })
         .collect()

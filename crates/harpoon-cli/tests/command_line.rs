@@ -16,20 +16,13 @@ fn every_command_shows_an_example() {
         let help = harpoon(&[command, "--help"]);
         assert!(help.status.success());
         let text = String::from_utf8(help.stdout).unwrap();
-        assert!(
-            text.contains(&format!("Example:\n  harpoon {command} ")),
-            "{text}"
-        );
+        assert!(text.contains(&format!("Example:\n  harpoon {command} ")), "{text}");
     }
 }
 
 #[test]
 fn a_wrong_use_is_told_on_standard_error_with_code_2() {
-    for arguments in [
-        &["check"] as &[&str],
-        &["fly", "Ball.mo"],
-        &["check", "--fast", "M"],
-    ] {
+    for arguments in [&["check"] as &[&str], &["fly", "Ball.mo"], &["check", "--fast", "M"]] {
         let outcome = harpoon(arguments);
         assert_eq!(outcome.status.code(), Some(2), "{arguments:?}");
         assert!(outcome.stdout.is_empty() && !outcome.stderr.is_empty());
@@ -43,9 +36,6 @@ fn a_model_that_is_not_there_is_an_error_with_code_1() {
         assert_eq!(outcome.status.code(), Some(1));
         assert!(outcome.stdout.is_empty());
         let text = String::from_utf8(outcome.stderr).unwrap();
-        assert!(
-            text.starts_with("error: ") && text.contains("`Nowhere`"),
-            "{text}"
-        );
+        assert!(text.starts_with("error: ") && text.contains("`Nowhere`"), "{text}");
     }
 }

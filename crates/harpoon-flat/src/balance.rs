@@ -38,8 +38,11 @@ pub fn equation_size(pool: &Pool, equation: &Equation) -> Option<usize> {
             _ => pool.size(pool.ty(*a)).or_else(|| pool.size(pool.ty(*b))),
         },
         EquationKind::If { branches, otherwise } => {
-            let sizes: Option<Vec<usize>> =
-                branches.iter().map(|(_, body)| size_of(pool, body)).chain([size_of(pool, otherwise)]).collect();
+            let sizes: Option<Vec<usize>> = branches
+                .iter()
+                .map(|(_, body)| size_of(pool, body))
+                .chain([size_of(pool, otherwise)])
+                .collect();
             sizes.map(|sizes| sizes.into_iter().max().unwrap_or(0))
         }
         EquationKind::When { branches } => {
@@ -88,7 +91,10 @@ pub fn scalars(pool: &Pool, target: ExprId, out: &mut HashSet<(VarId, usize)>) {
                 })
                 .collect();
             match literal {
-                Some(index) if index.len() == shape.len() && index.iter().zip(&shape).all(|(i, n)| *i >= 1 && i <= n) => {
+                Some(index)
+                    if index.len() == shape.len()
+                        && index.iter().zip(&shape).all(|(i, n)| *i >= 1 && i <= n) =>
+                {
                     out.insert((*variable, harpoon_instance::flat_index(&shape, &index)));
                 }
                 _ => scalars_of_slice(pool, *variable, &shape, subscripts, out),

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use harpoon_expr::{ExprId, VarId};
 use harpoon_index::{IdVec, Name};
 use harpoon_instance::{
-    ClassId, CompId, Context, FrameId, Instance, Item, Kind, Mod, Prefixes, Purpose, Reported, ScopeId, SimpleBase,
-    Variability,
+    ClassId, CompId, Context, FrameId, Instance, Item, Kind, Mod, Prefixes, Purpose, Reported, ScopeId,
+    SimpleBase, Variability,
 };
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
@@ -236,7 +236,16 @@ impl<'s> Collector<'s> {
 
     fn variable(&mut self, id: VarId) -> Variable {
         const ATTRIBUTES: [&str; 10] = [
-            "quantity", "unit", "displayUnit", "min", "max", "start", "fixed", "nominal", "unbounded", "stateSelect",
+            "quantity",
+            "unit",
+            "displayUnit",
+            "min",
+            "max",
+            "start",
+            "fixed",
+            "nominal",
+            "unbounded",
+            "stateSelect",
         ];
         let component = self.instance.variables[id].component;
         let owner = self.instance.components[component].owner;
@@ -252,9 +261,8 @@ impl<'s> Collector<'s> {
         let declaration = self.instance.components[component].declared.declaration;
         let variable = &self.instance.variables[id];
         let prefixes = variable.prefixes;
-        let is_known = owner == self.top
-            && prefixes.causality == Some(ast::Causality::Input)
-            && binding.is_none();
+        let is_known =
+            owner == self.top && prefixes.causality == Some(ast::Causality::Input) && binding.is_none();
         let flow = prefixes.flow;
         let ty = variable.ty.clone();
         let is_structural = variable.structural;
@@ -316,7 +324,9 @@ impl<'s> Collector<'s> {
                 Node::Time => Variability::Continuous,
                 Node::Var(variable) => instance.variables[*variable].prefixes.variability,
                 Node::Builtin(Builtin::Der, _) => Variability::Continuous,
-                Node::Builtin(Builtin::Initial | Builtin::Terminal | Builtin::Sample, _) => Variability::Discrete,
+                Node::Builtin(Builtin::Initial | Builtin::Terminal | Builtin::Sample, _) => {
+                    Variability::Discrete
+                }
                 _ => Variability::Constant,
             };
             result = result.max(here);
@@ -327,8 +337,14 @@ impl<'s> Collector<'s> {
 
     /// Declared members of an expandable connector that nothing mentions do not exist (9.1.3).
     fn drop_unused_expandable(&mut self) {
+        let unused = self.unused_bus_members();
+        self.order.retain(|id| !unused.contains(id));
+    }
+
+    /// Variables of expandable connectors that no equation so far mentions.
+    pub fn unused_bus_members(&mut self) -> std::collections::HashSet<VarId> {
         if self.expandable_variables.is_empty() {
-            return;
+            return Default::default();
         }
         let mut used = std::collections::HashSet::new();
         let mut mark = |instance: &Instance<'s>, expr: ExprId| used.extend(instance.pool.variables(expr));
@@ -343,16 +359,16 @@ impl<'s> Collector<'s> {
                 mark(&self.instance, binding);
             }
         }
-        let declared: std::collections::HashSet<VarId> = self.expandable_variables.iter().copied().collect();
-        self.order.retain(|id| {
-            !declared.contains(id)
-                || used.contains(id)
-                || self.instance.variables[*id].prefixes.variability <= Variability::Parameter
-        });
+        let is_free = |id: &VarId| self.instance.variables[*id].prefixes.variability > Variability::Parameter;
+        self.expandable_variables.iter().copied().filter(|id| is_free(id) && !used.contains(id)).collect()
     }
 
     /// Runs with the component named in messages.
-    pub fn within<T>(&mut self, frame: FrameId, f: impl FnOnce(&mut Self) -> Result<T, Reported>) -> Result<T, Reported> {
+    pub fn within<T>(
+        &mut self,
+        frame: FrameId,
+        f: impl FnOnce(&mut Self) -> Result<T, Reported>,
+    ) -> Result<T, Reported> {
         self.instance.enter(frame);
         let result = f(self);
         self.instance.leave();

@@ -76,9 +76,13 @@ impl<'s> Collector<'s> {
             return Side::Inside;
         }
         match self.instance.resolve(component) {
-            Kind::Variable(variable) if self.instance.variables[variable].simple.is_connector => Side::Outside,
+            Kind::Variable(variable) if self.instance.variables[variable].simple.is_connector => {
+                Side::Outside
+            }
             Kind::Instance(inside) if self.is_connector(inside) => Side::Outside,
-            Kind::Array { elements, .. } if elements.first().is_some_and(|inside| self.is_connector(*inside)) => {
+            Kind::Array { elements, .. }
+                if elements.first().is_some_and(|inside| self.is_connector(*inside)) =>
+            {
                 Side::Outside
             }
             _ => Side::Inside,
@@ -96,7 +100,10 @@ impl<'s> Collector<'s> {
     fn join(&mut self, a: &End, b: &End, span: Span) -> Result<(), Reported> {
         match (&a.place, &b.place) {
             (Place::Absent, _) | (_, Place::Absent) => Ok(()),
-            (Place::Array { dims: dims_a, elements: of_a }, Place::Array { dims: dims_b, elements: of_b }) => {
+            (
+                Place::Array { dims: dims_a, elements: of_a },
+                Place::Array { dims: dims_b, elements: of_b },
+            ) => {
                 if dims_a != dims_b {
                     return self.instance.error(
                         span,
@@ -155,9 +162,7 @@ impl<'s> Collector<'s> {
         let shape = self.instance.variables[variable].ty.shape().unwrap_or_default();
         if &shape[index.len().min(shape.len())..] != dims {
             let rest = &shape[index.len().min(shape.len())..];
-            return self
-                .instance
-                .error(span, format!("connectors of different size: {dims:?} and {rest:?}"));
+            return self.instance.error(span, format!("connectors of different size: {dims:?} and {rest:?}"));
         }
         for (position, element) in Indices::new(dims).zip(elements) {
             let full: Vec<usize> = index.iter().copied().chain(position).collect();
@@ -174,7 +179,10 @@ impl<'s> Collector<'s> {
         }
         let class = self.instance.frames[frame].class;
         // A record inside a connector may be connected to another.
-        if matches!(self.instance.classes[class].definition.ast.kind, ast::ClassKind::Record | ast::ClassKind::Class) {
+        if matches!(
+            self.instance.classes[class].definition.ast.kind,
+            ast::ClassKind::Record | ast::ClassKind::Class
+        ) {
             return Ok(());
         }
         let path = self.instance.frame_path(frame);
@@ -254,7 +262,8 @@ impl<'s> Collector<'s> {
             self.join_kinds(kind_a, side_a, kind_b, side_b, *name, span)?;
         }
         if !either_expandable
-            && let Some((name, _)) = of_b.iter().find(|(name, _)| !of_a.iter().any(|(other, _)| other == name))
+            && let Some((name, _)) =
+                of_b.iter().find(|(name, _)| !of_a.iter().any(|(other, _)| other == name))
         {
             return self.different_connectors(b, a, *name, span);
         }
@@ -273,7 +282,13 @@ impl<'s> Collector<'s> {
         members
     }
 
-    fn different_connectors(&mut self, a: FrameId, b: FrameId, name: Name, span: Span) -> Result<(), Reported> {
+    fn different_connectors(
+        &mut self,
+        a: FrameId,
+        b: FrameId,
+        name: Name,
+        span: Span,
+    ) -> Result<(), Reported> {
         let (path_a, path_b) = (self.instance.frame_path(a), self.instance.frame_path(b));
         let (class_a, class_b) = (self.instance.frame_class_name(a), self.instance.frame_class_name(b));
         self.instance.error(
@@ -294,7 +309,9 @@ impl<'s> Collector<'s> {
         span: Span,
     ) -> Result<(), Reported> {
         match (a, b) {
-            (Kind::Variable(x), Kind::Variable(y)) => self.join_variables(*x, &[], side_a, *y, &[], side_b, span),
+            (Kind::Variable(x), Kind::Variable(y)) => {
+                self.join_variables(*x, &[], side_a, *y, &[], side_b, span)
+            }
             (Kind::Instance(x), Kind::Instance(y)) => self.join_frames(*x, side_a, *y, side_b, span),
             (Kind::Array { dims: d, elements: x }, Kind::Array { dims: e, elements: y }) => {
                 if d != e {
@@ -349,7 +366,9 @@ impl<'s> Collector<'s> {
                 format!("`{name_a}` and `{name_b}` cannot be connected: only one of them is a flow or stream variable"),
             );
         }
-        if prefixes_a.variability <= Variability::Parameter || prefixes_b.variability <= Variability::Parameter {
+        if prefixes_a.variability <= Variability::Parameter
+            || prefixes_b.variability <= Variability::Parameter
+        {
             return self.check_equal_parameters(x, y, span);
         }
         let whole = |variable: VarId, index: &[usize], shape: &[usize]| -> Vec<(VarId, Option<u32>)> {
@@ -385,15 +404,15 @@ impl<'s> Collector<'s> {
 
     /// Parameters in connectors are not connected: they must be equal.
     fn check_equal_parameters(&mut self, x: VarId, y: VarId, span: Span) -> Result<(), Reported> {
-        let values = self.instance.quietly(|instance| (instance.variable_value(x), instance.variable_value(y)));
+        let values =
+            self.instance.quietly(|instance| (instance.variable_value(x), instance.variable_value(y)));
         if let (Ok(a), Ok(b)) = values
             && a != b
         {
             let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
-            return self.instance.error(
-                span,
-                format!("`{name_a}` and `{name_b}` are connected but have different values"),
-            );
+            return self
+                .instance
+                .error(span, format!("`{name_a}` and `{name_b}` are connected but have different values"));
         }
         Ok(())
     }

@@ -74,7 +74,9 @@ impl<'s> Collector<'s> {
             }
             Text::Connect(a, b) => {
                 if initial {
-                    return self.instance.error(equation.span, "`connect` is not allowed in an initial equation");
+                    return self
+                        .instance
+                        .error(equation.span, "`connect` is not allowed in an initial equation");
                 }
                 let context = context.clone();
                 self.connects.push(Connection { frame, context, a, b, span: equation.span });
@@ -86,7 +88,9 @@ impl<'s> Collector<'s> {
             Text::For { iterators, body } => self.for_equation(frame, context, iterators, body, initial),
             Text::When { branches } => {
                 if initial {
-                    return self.instance.error(equation.span, "`when` is not allowed in an initial equation");
+                    return self
+                        .instance
+                        .error(equation.span, "`when` is not allowed in an initial equation");
                 }
                 let mut list = Vec::new();
                 for (condition, body) in branches {
@@ -125,14 +129,16 @@ impl<'s> Collector<'s> {
         }
         let mut left = self.instance.first_output(left);
         let mut right = self.instance.first_output(right);
-        let (left_type, right_type) = (self.instance.pool.ty(left).clone(), self.instance.pool.ty(right).clone());
+        let (left_type, right_type) =
+            (self.instance.pool.ty(left).clone(), self.instance.pool.ty(right).clone());
         // Integer on one side only: it becomes Real.
         if let Ok(converted) = self.instance.pool.coerce(right, &left_type) {
             right = converted;
         } else if let Ok(converted) = self.instance.pool.coerce(left, &right_type) {
             left = converted;
         } else {
-            let (a, b) = (self.instance.pool.type_name(&left_type), self.instance.pool.type_name(&right_type));
+            let (a, b) =
+                (self.instance.pool.type_name(&left_type), self.instance.pool.type_name(&right_type));
             return self.instance.error(span, format!("the left side is {a}, the right side is {b}"));
         }
         Ok(EquationKind::Equal(left, right))
@@ -179,7 +185,8 @@ impl<'s> Collector<'s> {
         let must_decide = branches.iter().map(|(_, body)| &body[..]).chain([otherwise]).any(has_connections);
         for (condition, body) in branches {
             let id = self.instance.elaborate_value(context, condition)?;
-            let id = self.instance.expect_type(id, &Type::boolean(), condition.span, "the condition of `if`")?;
+            let id =
+                self.instance.expect_type(id, &Type::boolean(), condition.span, "the condition of `if`")?;
             let id = self.replace_connection_operators(id);
             match self.decide(id, must_decide, condition.span)? {
                 Some(true) => {
@@ -242,9 +249,10 @@ impl<'s> Collector<'s> {
         }
         if self.variability_of(condition) > Variability::Parameter {
             if must {
-                return self
-                    .instance
-                    .error(span, "`connect` depends on this condition, which is only known when the model runs");
+                return self.instance.error(
+                    span,
+                    "`connect` depends on this condition, which is only known when the model runs",
+                );
             }
             return Ok(None);
         }
@@ -329,7 +337,10 @@ impl<'s> Collector<'s> {
             Some(range) => Ok(range),
             None => self.instance.error(
                 iterator.span,
-                format!("the range of `{}` cannot be deduced: it is not used as a subscript", iterator.ident.name),
+                format!(
+                    "the range of `{}` cannot be deduced: it is not used as a subscript",
+                    iterator.ident.name
+                ),
             ),
         }
     }
@@ -363,10 +374,7 @@ impl<'s> Collector<'s> {
             {
                 return Ok(None);
             }
-            Node::Builtin(
-                Op::Assert | Op::Terminate | Op::Reinit | Op::Transition | Op::InitialState,
-                _,
-            )
+            Node::Builtin(Op::Assert | Op::Terminate | Op::Reinit | Op::Transition | Op::InitialState, _)
             | Node::Call(..)
             | Node::CallVectorized(..)
             | Node::CallValue(..) => {}
@@ -380,8 +388,10 @@ impl<'s> Collector<'s> {
         for equation in body {
             match &equation.kind {
                 Text::When { .. } => {
-                    self.instance
-                        .report(Diagnostic::error(equation.span, "`when` equations cannot be nested in `when`"));
+                    self.instance.report(Diagnostic::error(
+                        equation.span,
+                        "`when` equations cannot be nested in `when`",
+                    ));
                 }
                 Text::If { branches, otherwise } => {
                     for (_, body) in branches {

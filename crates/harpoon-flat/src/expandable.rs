@@ -3,9 +3,7 @@
 use std::rc::Rc;
 
 use harpoon_index::Name;
-use harpoon_instance::{
-    ClassId, CompId, Component, FrameId, Kind, Lazy, Place, Prefixes, Reported,
-};
+use harpoon_instance::{ClassId, CompId, Component, FrameId, Kind, Lazy, Place, Prefixes, Reported};
 use harpoon_source::Span;
 
 use crate::collect::Collector;
@@ -52,7 +50,9 @@ impl<'s> Collector<'s> {
             (Place::Undeclared { bus, name, index, rest, .. }, other)
             | (other, Place::Undeclared { bus, name, index, rest, .. }) => {
                 if !rest.is_empty() {
-                    return self.instance.error(span, format!("`{name}` is not declared: its kind is not known"));
+                    return self
+                        .instance
+                        .error(span, format!("`{name}` is not declared: its kind is not known"));
                 }
                 let Some(mut model) = self.model_of(other) else { return Ok(false) };
                 if !index.is_empty() {
@@ -153,7 +153,13 @@ impl<'s> Collector<'s> {
         }
     }
 
-    fn add_member(&mut self, bus: FrameId, name: Name, model: Model, n_indexed: usize) -> Result<bool, Reported> {
+    fn add_member(
+        &mut self,
+        bus: FrameId,
+        name: Name,
+        model: Model,
+        n_indexed: usize,
+    ) -> Result<bool, Reported> {
         if let Some(known) = self.instance.frames[bus].components.get(&name).copied() {
             return self.grow_member(known, &model, n_indexed);
         }
@@ -194,8 +200,7 @@ impl<'s> Collector<'s> {
         if grown == shape {
             return Ok(false);
         }
-        self.instance.variables[variable].ty.dims =
-            grown.into_iter().map(harpoon_expr::Dim::Known).collect();
+        self.instance.variables[variable].ty.dims = grown.into_iter().map(harpoon_expr::Dim::Known).collect();
         Ok(true)
     }
 }

@@ -9,7 +9,10 @@ use crate::Variable;
 use crate::collect::Collector;
 
 impl Collector<'_> {
-    pub fn used_functions(&mut self, variables: &HashMap<VarId, Variable>) -> Vec<(FunctionId, Rc<Function>)> {
+    pub fn used_functions(
+        &mut self,
+        variables: &HashMap<VarId, Variable>,
+    ) -> Vec<(FunctionId, Rc<Function>)> {
         let mut roots: Vec<ExprId> = Vec::new();
         for id in &self.order {
             let variable = &variables[id];

@@ -82,8 +82,13 @@ pub struct Equation {
 pub enum EquationKind {
     /// Of any type and size; the left side may be a tuple of several results.
     Equal(ExprId, ExprId),
-    If { branches: Vec<(ExprId, Vec<Equation>)>, otherwise: Vec<Equation> },
-    When { branches: Vec<(ExprId, Vec<Equation>)> },
+    If {
+        branches: Vec<(ExprId, Vec<Equation>)>,
+        otherwise: Vec<Equation>,
+    },
+    When {
+        branches: Vec<(ExprId, Vec<Equation>)>,
+    },
     /// `assert`, `terminate`, `reinit`, or a function called for its effect.
     Call(ExprId),
 }

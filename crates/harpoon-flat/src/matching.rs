@@ -24,6 +24,7 @@ pub fn maximum(rows: &[(Vec<u32>, Origin)], n_columns: usize) -> (Vec<Option<u32
     );
     let matching = maximum_matching(&graph);
     let row_of = matching.row_of.values().map(|row| row.map(|row| row.index() as u32)).collect();
-    let column_of = matching.column_of.values().map(|column| column.map(|column| column.index() as u32)).collect();
+    let column_of =
+        matching.column_of.values().map(|column| column.map(|column| column.index() as u32)).collect();
     (row_of, column_of)
 }

@@ -94,7 +94,9 @@ impl<'s> Collector<'s> {
         let mut nodes = Vec::new();
         for argument in arguments.positional.iter().take(if operator == "branch" { 2 } else { 1 }) {
             let ast::ExprKind::Ref(reference) = &argument.kind else {
-                return self.instance.error(argument.span, "this must be a record of a connector, such as `frame_a.R`");
+                return self
+                    .instance
+                    .error(argument.span, "this must be a record of a connector, such as `frame_a.R`");
             };
             match self.instance.place(context, reference)? {
                 Place::Frame(frame) => nodes.push(self.graph.node(frame, span)),
@@ -110,10 +112,9 @@ impl<'s> Collector<'s> {
             ("root", [node]) => self.graph.roots.push(*node),
             ("branch", [a, b]) => self.graph.branches.push((*a, *b)),
             ("potentialRoot", [node]) => {
-                let written = arguments
-                    .positional
-                    .get(1)
-                    .or_else(|| arguments.named.iter().find(|(name, _)| name.name == "priority").map(|(_, value)| value));
+                let written = arguments.positional.get(1).or_else(|| {
+                    arguments.named.iter().find(|(name, _)| name.name == "priority").map(|(_, value)| value)
+                });
                 let priority = match written {
                     None => 0,
                     Some(expr) => {
@@ -159,8 +160,11 @@ impl<'s> Collector<'s> {
                 let (a, b) = (path(self, first), path(self, second));
                 let span = self.graph.spans[&second];
                 self.instance.report(
-                    Diagnostic::error(span, format!("both `{a}` and `{b}` are roots of one connected structure"))
-                        .hint("only one of two rigidly connected parts may define the orientation"),
+                    Diagnostic::error(
+                        span,
+                        format!("both `{a}` and `{b}` are roots of one connected structure"),
+                    )
+                    .hint("only one of two rigidly connected parts may define the orientation"),
                 );
             }
             Fault::BranchCycle { branch } => {
@@ -184,8 +188,7 @@ impl<'s> Collector<'s> {
         let residual = self.instance.call_class(function, vec![left, right], span)?;
         let zero = self.zero_like(residual);
         let origin = self.origin(a, span);
-        self.equations
-            .push(crate::Equation { kind: crate::EquationKind::Equal(residual, zero), origin });
+        self.equations.push(crate::Equation { kind: crate::EquationKind::Equal(residual, zero), origin });
         Ok(())
     }
 
@@ -231,7 +234,14 @@ impl<'s> Collector<'s> {
         let asks = self.instance.pool.contains(expr, |pool, id| {
             matches!(
                 pool.node(id),
-                ExprNode::Builtin(Op::Cardinality | Op::ConnectionsIsRoot | Op::ConnectionsRooted | Op::InStream | Op::ActualStream, _)
+                ExprNode::Builtin(
+                    Op::Cardinality
+                        | Op::ConnectionsIsRoot
+                        | Op::ConnectionsRooted
+                        | Op::InStream
+                        | Op::ActualStream,
+                    _
+                )
             )
         });
         if !asks {
@@ -242,7 +252,11 @@ impl<'s> Collector<'s> {
             if let ExprNode::Builtin(op, arguments) = pool.node(id)
                 && matches!(
                     op,
-                    Op::Cardinality | Op::ConnectionsIsRoot | Op::ConnectionsRooted | Op::InStream | Op::ActualStream
+                    Op::Cardinality
+                        | Op::ConnectionsIsRoot
+                        | Op::ConnectionsRooted
+                        | Op::InStream
+                        | Op::ActualStream
                 )
             {
                 found.push((id, *op, arguments[0]));
@@ -261,7 +275,9 @@ impl<'s> Collector<'s> {
             }
         }
         let mut memo = HashMap::new();
-        self.instance.pool.rewrite(expr, &mut memo, &mut |_: &mut harpoon_expr::Pool, id| replacements.get(&id).copied())
+        self.instance
+            .pool
+            .rewrite(expr, &mut memo, &mut |_: &mut harpoon_expr::Pool, id| replacements.get(&id).copied())
     }
 
     /// In all equations, algorithms and bindings.
@@ -279,7 +295,9 @@ impl<'s> Collector<'s> {
         self.initial_equations = initial;
         let mut algorithms = std::mem::take(&mut self.algorithms);
         for algorithm in &mut algorithms {
-            crate::algorithm::map(&mut algorithm.statements, &mut |expr| self.replace_connection_operators(expr));
+            crate::algorithm::map(&mut algorithm.statements, &mut |expr| {
+                self.replace_connection_operators(expr)
+            });
         }
         self.algorithms = algorithms;
         for at in 0..self.order.len() {

@@ -178,7 +178,13 @@ impl Flat {
         } else if variable.causality == Some(Causality::Output) && !variable.name.contains('.') {
             line.push_str("output ");
         }
-        let _ = write!(line, "{} {}{}", self.type_text(&variable.ty), quoted(&variable.name), dims_text(&variable.ty));
+        let _ = write!(
+            line,
+            "{} {}{}",
+            self.type_text(&variable.ty),
+            quoted(&variable.name),
+            dims_text(&variable.ty)
+        );
         if !variable.attributes.is_empty() {
             let is_array = !variable.ty.is_scalar();
             let list: Vec<String> = variable

@@ -84,9 +84,13 @@ impl<'s> Collector<'s> {
             sets.entry(union.find(node).index()).or_default().push(node);
         }
         let mut connected_inside: HashSet<(VarId, Option<u32>)> = HashSet::new();
+        let phantoms = self.unused_bus_members();
         for nodes in sets.values() {
             let members: Vec<Key> = nodes.iter().map(|node| keys[node.index()]).collect();
             let span = spans[&nodes[0]];
+            if members.iter().all(|(variable, ..)| phantoms.contains(variable)) {
+                continue;
+            }
             for (variable, element, side) in &members {
                 if *side == Side::Inside {
                     connected_inside.insert((*variable, *element));
@@ -252,8 +256,10 @@ impl<'s> Collector<'s> {
         }
         if let [first, second, ..] = sources[..] {
             let (a, b) = (self.instance.variable_name(first), self.instance.variable_name(second));
-            self.instance
-                .report(Diagnostic::error(span, format!("both `{a}` and `{b}` give a value to this connection")));
+            self.instance.report(Diagnostic::error(
+                span,
+                format!("both `{a}` and `{b}` give a value to this connection"),
+            ));
         }
     }
 

@@ -81,7 +81,10 @@ impl<'s> Collector<'s> {
         let stream = self.element_expr(variable, element);
         let key = (variable, element);
         // Connected as a whole, asked about one element.
-        if element.is_some() && !self.sets.streams.inside.contains_key(&key) && self.sets.streams.inside.contains_key(&(variable, None)) {
+        if element.is_some()
+            && !self.sets.streams.inside.contains_key(&key)
+            && self.sets.streams.inside.contains_key(&(variable, None))
+        {
             let whole = self.in_stream_of(variable, None);
             let shape = self.instance.variables[variable].ty.shape().unwrap_or_default();
             let mut rest = element.unwrap_or_default() as usize;
@@ -134,7 +137,10 @@ impl<'s> Collector<'s> {
                 }
                 let (numerator, denominator) =
                     (numerator.expect("at least two"), denominator.expect("at least two"));
-                self.instance.pool.binary(BinaryOp::Div, numerator, denominator).expect("a stream over a flow")
+                self.instance
+                    .pool
+                    .binary(BinaryOp::Div, numerator, denominator)
+                    .expect("a stream over a flow")
             }
         }
     }

@@ -46,11 +46,7 @@ impl<'s> Instance<'s> {
     fn find_callee(&mut self, context: &mut Context, function: &'s ast::ComponentRef) -> Outcome<Callee> {
         let first = &function.parts[0];
         let written = || {
-            let parts: Vec<&str> = function
-                .parts
-                .iter()
-                .map(|part| part.ident.name.as_str())
-                .collect();
+            let parts: Vec<&str> = function.parts.iter().map(|part| part.ident.name.as_str()).collect();
             parts.join(".")
         };
         let found = if function.global {
@@ -114,10 +110,7 @@ impl<'s> Instance<'s> {
     }
 
     fn elaborate_arguments(&mut self, context: &mut Context, arguments: &'s CallArguments) -> Outcome<Given> {
-        let mut given = Given {
-            positional: Vec::new(),
-            named: Vec::new(),
-        };
+        let mut given = Given { positional: Vec::new(), named: Vec::new() };
         for argument in &arguments.positional {
             let id = self.elaborate_argument(context, argument)?;
             given.positional.push((id, argument.span));
@@ -160,10 +153,7 @@ impl<'s> Instance<'s> {
         let mut fixed = Vec::new();
         for (ident, value, value_span) in given.named {
             let Some(at) = signature.inputs.iter().position(|input| input.name == ident.name) else {
-                return self.error(
-                    ident.span,
-                    format!("`{}` has no input `{}`", signature.name, ident.name),
-                );
+                return self.error(ident.span, format!("`{}` has no input `{}`", signature.name, ident.name));
             };
             let ty = signature.types[signature.inputs[at].local.index()].clone();
             let value = self.expect_type(value, &ty, value_span, &format!("`{}`", ident.name))?;
@@ -174,11 +164,7 @@ impl<'s> Instance<'s> {
             .filter(|at| open(*at))
             .map(|at| signature.types[signature.inputs[at].local.index()].clone())
             .collect();
-        let outputs = signature
-            .outputs
-            .iter()
-            .map(|local| signature.types[local.index()].clone())
-            .collect();
+        let outputs = signature.outputs.iter().map(|local| signature.types[local.index()].clone()).collect();
         let ty = Type::scalar(BaseType::Function { inputs, outputs });
         Ok(self.pool.function_value(function, fixed, ty))
     }
@@ -239,10 +225,8 @@ impl<'s> Instance<'s> {
             | ClassKind::ExpandableConnector => {
                 if !matches!(kind, ClassKind::Record | ClassKind::OperatorRecord) {
                     let name = self.simple_name(class);
-                    return self.error(
-                        span,
-                        format!("`{name}` is not a function or record and cannot be called"),
-                    );
+                    return self
+                        .error(span, format!("`{name}` is not a function or record and cannot be called"));
                 }
                 self.record_call(context, class, arguments, span)
             }
@@ -276,10 +260,8 @@ impl<'s> Instance<'s> {
             SimpleBase::Object(id, class) => {
                 let frame = self.class_frame(class)?;
                 let root = self.frames[frame].root;
-                let Some(Member {
-                    kind: MemberKind::Class(constructor),
-                    ..
-                }) = self.member(root, Name::new("constructor"))
+                let Some(Member { kind: MemberKind::Class(constructor), .. }) =
+                    self.member(root, Name::new("constructor"))
                 else {
                     let name = self.simple_name(class);
                     return self.error(span, format!("the external object `{name}` has no constructor"));
@@ -415,10 +397,7 @@ impl<'s> Instance<'s> {
         let n_inputs = signature.inputs.len();
         if given.positional.len() > n_inputs {
             let n = given.positional.len();
-            return self.error(
-                span,
-                format!("`{name}` takes {n_inputs} arguments, {n} are given"),
-            );
+            return self.error(span, format!("`{name}` takes {n_inputs} arguments, {n} are given"));
         }
         let mut slots: Vec<Option<(ExprId, Span)>> = vec![None; n_inputs];
         for (slot, argument) in slots.iter_mut().zip(given.positional) {
@@ -460,16 +439,9 @@ impl<'s> Instance<'s> {
         }
         let component = signature.locals[local];
         let name = self.components[component].name;
-        let binding = if depth > 100 {
-            None
-        } else {
-            self.component_binding(component)?
-        };
+        let binding = if depth > 100 { None } else { self.component_binding(component)? };
         let Some(binding) = binding else {
-            return self.error(
-                span,
-                format!("the input `{name}` of `{}` is not given", signature.name),
-            );
+            return self.error(span, format!("the input `{name}` of `{}` is not given", signature.name));
         };
         let mut needed = Vec::new();
         self.pool.contains(binding, |pool, id| {
@@ -519,10 +491,8 @@ impl<'s> Instance<'s> {
                         if known.len() != lead.len()
                             || !known.iter().zip(&lead).all(|(a, b)| a.agrees(*b)) =>
                     {
-                        return self.error(
-                            argument_span,
-                            format!("{what}: arrays of different size in one call"),
-                        );
+                        return self
+                            .error(argument_span, format!("{what}: arrays of different size in one call"));
                     }
                     Some(_) => {}
                     None => vectorized = Some(lead.clone()),
@@ -574,10 +544,9 @@ impl<'s> Instance<'s> {
             let size = self.pool.substitute_locals(size, by_local);
             let known = match self.pool.as_integer(size) {
                 Some(known) => Some(known),
-                None if self.is_closed(size) => self
-                    .quietly(|this| this.evaluate(size))
-                    .ok()
-                    .and_then(|value| value.as_integer()),
+                None if self.is_closed(size) => {
+                    self.quietly(|this| this.evaluate(size)).ok().and_then(|value| value.as_integer())
+                }
                 None => None,
             };
             if let Some(known) = known {
@@ -695,11 +664,7 @@ impl<'s> Instance<'s> {
                 let short = model.rsplit('.').next().unwrap_or_default().to_string();
                 let frame = self.scopes[context.scope].frame;
                 let path = self.frame_path(frame);
-                let text = if path.is_empty() {
-                    short
-                } else {
-                    format!("{short}.{path}")
-                };
+                let text = if path.is_empty() { short } else { format!("{short}.{path}") };
                 return Ok(self.pool.string(&text));
             }
             Op::Zeros | Op::Ones | Op::Fill | Op::Identity | Op::Linspace | Op::Cat | Op::Promote => {
@@ -746,10 +711,8 @@ impl<'s> Instance<'s> {
         }
         if op == Op::Cat {
             let Some(k) = self.pool.as_integer(ids[0]) else {
-                return self.error(
-                    span,
-                    "the first argument of `cat` must be known when the model is compiled",
-                );
+                return self
+                    .error(span, "the first argument of `cat` must be known when the model is compiled");
             };
             if k < 1 {
                 return self.error(span, "the first argument of `cat` is a dimension, from 1");

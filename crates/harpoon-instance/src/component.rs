@@ -53,13 +53,7 @@ impl<'s> Instance<'s> {
     }
 
     fn classify(&mut self, component: CompId) -> Outcome<Kind> {
-        let Component {
-            declared,
-            scope,
-            owner,
-            name,
-            ..
-        } = self.components[component];
+        let Component { declared, scope, owner, name, .. } = self.components[component];
         if !self.condition_holds(component)? {
             return Ok(Kind::Absent);
         }
@@ -84,15 +78,9 @@ impl<'s> Instance<'s> {
         let dims = self.declared_dims(component, &[])?;
         let mut modifier = self.components[component].modifier.without_binding();
         if modifier.is_final {
-            modifier = Rc::new(Mod {
-                is_final: false,
-                ..(*modifier).clone()
-            });
+            modifier = Rc::new(Mod { is_final: false, ..(*modifier).clone() });
         }
-        let n_elements = dims
-            .iter()
-            .try_fold(1usize, |n, dim| n.checked_mul(*dim))
-            .unwrap_or(usize::MAX);
+        let n_elements = dims.iter().try_fold(1usize, |n, dim| n.checked_mul(*dim)).unwrap_or(usize::MAX);
         if n_elements > MAX_COMPONENTS {
             return self.error(
                 declared.declaration.span,
@@ -102,37 +90,23 @@ impl<'s> Instance<'s> {
         let owner_depth = self.frames[owner].depth;
         let _ = owner_depth;
         if dims.is_empty() {
-            let position = Position {
-                component,
-                index: Rc::from([]),
-            };
-            let frame = self.new_frame(
-                class,
-                modifier.clone(),
-                Purpose::Component,
-                Some(position),
-                handed_down,
-            )?;
+            let position = Position { component, index: Rc::from([]) };
+            let frame =
+                self.new_frame(class, modifier.clone(), Purpose::Component, Some(position), handed_down)?;
             self.check_component_modifiers(&modifier, frame);
             return Ok(Kind::Instance(frame));
         }
         let mut elements = Vec::with_capacity(n_elements);
         for index in Indices::new(&dims) {
             let modifier = modifier.for_element(&index);
-            let position = Position {
-                component,
-                index: index.into(),
-            };
+            let position = Position { component, index: index.into() };
             let frame = self.new_frame(class, modifier, Purpose::Component, Some(position), handed_down)?;
             elements.push(frame);
         }
         if let Some(&first) = elements.first() {
             self.check_component_modifiers(&modifier, first);
         }
-        Ok(Kind::Array {
-            dims: dims.into(),
-            elements: elements.into(),
-        })
+        Ok(Kind::Array { dims: dims.into(), elements: elements.into() })
     }
 
     fn condition_holds(&mut self, component: CompId) -> Outcome<bool> {
@@ -150,12 +124,7 @@ impl<'s> Instance<'s> {
 
     /// The clause's own prefixes, narrowed by those of the component around it.
     fn effective_prefixes(&mut self, component: CompId) -> Prefixes {
-        let Component {
-            declared,
-            owner,
-            prefixes,
-            ..
-        } = self.components[component];
+        let Component { declared, owner, prefixes, .. } = self.components[component];
         let around = self.frames[owner].prefixes;
         let declared_variability = match declared.clause.variability {
             None => Variability::Continuous,
@@ -175,10 +144,7 @@ impl<'s> Instance<'s> {
     fn make_variable(&mut self, component: CompId, simple: Rc<SimpleType<'s>>) -> Outcome<Kind> {
         let dims = self.declared_dims(component, &simple.dims)?;
         let span = self.components[component].declared.declaration.span;
-        let n_elements = dims
-            .iter()
-            .try_fold(1usize, |n, dim| n.checked_mul(*dim))
-            .unwrap_or(usize::MAX);
+        let n_elements = dims.iter().try_fold(1usize, |n, dim| n.checked_mul(*dim)).unwrap_or(usize::MAX);
         if n_elements > MAX_ELEMENTS {
             let name = self.components[component].name;
             return self.error(span, format!("`{name}` would have {n_elements} elements"));
@@ -193,10 +159,8 @@ impl<'s> Instance<'s> {
                 _ => Variability::Discrete,
             };
         }
-        let ty = Type {
-            base: simple.base.base_type(),
-            dims: dims.iter().map(|dim| Dim::Known(*dim)).collect(),
-        };
+        let ty =
+            Type { base: simple.base.base_type(), dims: dims.iter().map(|dim| Dim::Known(*dim)).collect() };
         let modifier = self.components[component].modifier.clone();
         self.check_attribute_names(&modifier, &simple);
         self.check_variable_prefixes(component, &simple);
@@ -240,19 +204,10 @@ impl<'s> Instance<'s> {
         component: CompId,
         of_type: &[(&'s ast::Subscript, ScopeId)],
     ) -> Vec<(&'s ast::Subscript, ScopeId)> {
-        let Component {
-            declared,
-            scope,
-            dims_from,
-            ..
-        } = self.components[component];
+        let Component { declared, scope, dims_from, .. } = self.components[component];
         let (own, own_scope) = dims_from.unwrap_or((&declared.declaration.subscripts, scope));
         let own = own.iter().map(|subscript| (subscript, own_scope));
-        let clause = declared
-            .clause
-            .subscripts
-            .iter()
-            .map(|subscript| (subscript, scope));
+        let clause = declared.clause.subscripts.iter().map(|subscript| (subscript, scope));
         own.chain(clause).chain(of_type.iter().copied()).collect()
     }
 
@@ -265,19 +220,13 @@ impl<'s> Instance<'s> {
         let ty = self.pool.ty(id).clone();
         if ty != Type::integer() {
             let name = self.pool.type_name(&ty);
-            return self.error(
-                expr.span,
-                format!("an array dimension must be an Integer, this is {name}"),
-            );
+            return self.error(expr.span, format!("an array dimension must be an Integer, this is {name}"));
         }
         match self.evaluate_structural(id, expr.span)? {
             Value::Integer(size) if size >= 0 => Ok(size as usize),
             value => {
                 let size = value.as_integer().unwrap_or_default();
-                self.error(
-                    expr.span,
-                    format!("an array dimension cannot be negative: {size}"),
-                )
+                self.error(expr.span, format!("an array dimension cannot be negative: {size}"))
             }
         }
     }
@@ -312,10 +261,7 @@ impl<'s> Instance<'s> {
             None => {
                 let ty = self.pool.ty(binding).clone();
                 let name = self.pool.type_name(&ty);
-                self.error(
-                    span,
-                    format!("the value of `{path}` has fewer dimensions than `{path}`: {name}"),
-                )
+                self.error(span, format!("the value of `{path}` has fewer dimensions than `{path}`: {name}"))
             }
         }
     }
@@ -348,12 +294,7 @@ impl<'s> Instance<'s> {
     fn find_binding(&mut self, component: CompId) -> Outcome<Option<ExprId>> {
         if let Some(record) = self.binding_record(component) {
             let owner = self.components[component].owner;
-            let index = self.frames[owner]
-                .position
-                .as_ref()
-                .expect("inside a component")
-                .index
-                .clone();
+            let index = self.frames[owner].position.as_ref().expect("inside a component").index.clone();
             let name = self.components[component].name;
             let span = self.binding_span(record);
             let Some(value) = self.component_binding(record)? else {
@@ -373,6 +314,12 @@ impl<'s> Instance<'s> {
     fn binding_record(&mut self, component: CompId) -> Option<CompId> {
         let owner = self.components[component].owner;
         let position = self.frames[owner].position.clone()?;
+        let declared = self.components[component].declared;
+        if declared.clause.variability == Some(ast::Variability::Constant) || declared.element.prefixes.final_
+        {
+            // The record's class fixes it.
+            return None;
+        }
         let record_depth = self.binding_depth(position.component)?;
         match self.own_binding_depth(component) {
             Some(depth) if depth <= record_depth => None,
@@ -415,7 +362,7 @@ impl<'s> Instance<'s> {
             BindingSource::Text { expr, scope } => {
                 let frame = self.scopes[scope].frame;
                 self.at.push(frame);
-                let value = self.elaborate(&mut Context::new(scope), expr);
+                let value = self.elaborate_value(&mut Context::new(scope), expr);
                 self.at.pop();
                 value?
             }
@@ -479,8 +426,7 @@ impl<'s> Instance<'s> {
             let ty = self.variables[variable].ty.clone();
             let span = self.binding_span(component);
             let path = self.component_path(component);
-            self.expect_type(binding, &ty, span, &format!("the value of `{path}`"))
-                .map(Some)
+            self.expect_type(binding, &ty, span, &format!("the value of `{path}`")).map(Some)
         });
         self.variables[variable].binding = Lazy::Done(binding.unwrap_or(None));
         binding
@@ -492,13 +438,7 @@ impl<'s> Instance<'s> {
     pub fn attribute(&mut self, variable: VarId, name: &str) -> Outcome<Option<ExprId>> {
         let component = self.variables[variable].component;
         let own = self.components[component].modifier.sub(Name::new(name)).cloned();
-        let of_type = || {
-            self.variables[variable]
-                .simple
-                .attributes
-                .sub(Name::new(name))
-                .cloned()
-        };
+        let of_type = || self.variables[variable].simple.attributes.sub(Name::new(name)).cloned();
         let Some(modifier) = own.filter(|own| own.binding.is_some()).or_else(of_type) else {
             return Ok(None);
         };
@@ -513,14 +453,10 @@ impl<'s> Instance<'s> {
         let ty = self.variables[variable].ty.clone();
         let wanted = self.attribute_type(&ty, name);
         // A scalar holds for all elements: by `each`, or because it comes from the type.
-        let wanted = if self.pool.ty(value).is_scalar() {
-            Type::scalar(wanted)
-        } else {
-            ty.with_base(wanted)
-        };
+        let wanted =
+            if self.pool.ty(value).is_scalar() { Type::scalar(wanted) } else { ty.with_base(wanted) };
         let path = self.component_path(component);
-        self.expect_type(value, &wanted, binding.span, &format!("`{name}` of `{path}`"))
-            .map(Some)
+        self.expect_type(value, &wanted, binding.span, &format!("`{name}` of `{path}`")).map(Some)
     }
 
     fn attribute_type(&mut self, ty: &Type, name: &str) -> BaseType {
@@ -545,12 +481,7 @@ impl<'s> Instance<'s> {
 
     /// The `inner` component of the nearest enclosing component that an `outer` declaration means.
     fn find_inner(&mut self, outer: CompId) -> Outcome<Option<CompId>> {
-        let Component {
-            name,
-            owner,
-            declared,
-            ..
-        } = self.components[outer];
+        let Component { name, owner, declared, .. } = self.components[outer];
         let mut frame = owner;
         loop {
             // An `inner` of the same class serves too: `inner outer` stands for both.
@@ -611,14 +542,8 @@ impl<'s> Instance<'s> {
             );
         }
         self.report(
-            Diagnostic::warning(
-                span,
-                format!("no `inner {name}` for `{path}`: one was added to the model"),
-            )
-            .hint(format!(
-                "declare `inner {} {name};` in your model",
-                self.simple_name(class)
-            )),
+            Diagnostic::warning(span, format!("no `inner {name}` for `{path}`: one was added to the model"))
+                .hint(format!("declare `inner {} {name};` in your model", self.simple_name(class))),
         );
         let component = self.components.push(Component {
             name,
@@ -658,18 +583,9 @@ impl<'s> Instance<'s> {
         if let Some(simple) = self.simple_type(class)? {
             return self.make_variable(component, simple);
         }
-        let position = Position {
-            component,
-            index: Rc::from([]),
-        };
+        let position = Position { component, index: Rc::from([]) };
         let empty = self.empty_mod.clone();
-        let frame = self.new_frame(
-            class,
-            empty,
-            Purpose::Component,
-            Some(position),
-            Prefixes::default(),
-        )?;
+        let frame = self.new_frame(class, empty, Purpose::Component, Some(position), Prefixes::default())?;
         Ok(Kind::Instance(frame))
     }
 
@@ -712,10 +628,7 @@ pub struct Indices {
 impl Indices {
     pub fn new(dims: &[usize]) -> Indices {
         let next = dims.iter().all(|dim| *dim > 0).then(|| vec![1; dims.len()]);
-        Indices {
-            dims: dims.to_vec(),
-            next,
-        }
+        Indices { dims: dims.to_vec(), next }
     }
 }
 

@@ -86,11 +86,7 @@ impl<'s> Instance<'s> {
         if let Some(binding) = binding {
             return self.evaluate(binding);
         }
-        if self.variables[variable]
-            .ty
-            .shape()
-            .is_some_and(|shape| shape.contains(&0))
-        {
+        if self.variables[variable].ty.shape().is_some_and(|shape| shape.contains(&0)) {
             let Variable { ty, .. } = &self.variables[variable];
             let element = harpoon_expr::Type::scalar(ty.base.clone());
             let dims = ty.shape().unwrap_or_default();
@@ -121,9 +117,7 @@ impl<'s> Instance<'s> {
         let Some(shape) = ty.shape() else { return value };
         let mut arguments = vec![value];
         arguments.extend(shape.iter().map(|size| self.pool.integer(*size as i64)));
-        self.pool
-            .builtin(harpoon_expr::Builtin::Fill, arguments)
-            .unwrap_or(value)
+        self.pool.builtin(harpoon_expr::Builtin::Fill, arguments).unwrap_or(value)
     }
 }
 
@@ -143,10 +137,7 @@ impl Environment for Instance<'_> {
 
     fn function(&mut self, function: FunctionId) -> Result<Rc<Function>, EvalError> {
         self.function_body(function).map_err(|Reported| {
-            EvalError::Failed(format!(
-                "the function `{}` has errors",
-                self.function_name(function)
-            ))
+            EvalError::Failed(format!("the function `{}` has errors", self.function_name(function)))
         })
     }
 
@@ -158,19 +149,25 @@ impl Environment for Instance<'_> {
     ) -> Result<Vec<Value>, EvalError> {
         let outputs = self.external_outputs.get(name).cloned().unwrap_or_default();
         let has_result = function.result.is_some();
-        harpoon_external::call(
-            &function.name,
-            arguments,
-            &outputs,
-            has_result,
-            &mut self.external,
+        // Foreign functions know files, not `modelica://` addresses.
+        let arguments: Vec<Value> = arguments
+            .iter()
+            .map(|argument| match argument {
+                Value::String(uri) if uri.starts_with("modelica:") => match self.libraries.resource(uri) {
+                    Some(path) => Value::String(path.to_string_lossy().into()),
+                    None => argument.clone(),
+                },
+                _ => argument.clone(),
+            })
+            .collect();
+        harpoon_external::call(&function.name, &arguments, &outputs, has_result, &mut self.external).map_err(
+            |error| match error {
+                harpoon_external::Error::Unknown(_) => EvalError::NotConstant(format!(
+                    "the external function `{}` cannot be called at compile time",
+                    function.name
+                )),
+                harpoon_external::Error::Failed(message) => EvalError::Failed(message),
+            },
         )
-        .map_err(|error| match error {
-            harpoon_external::Error::Unknown(_) => EvalError::NotConstant(format!(
-                "the external function `{}` cannot be called at compile time",
-                function.name
-            )),
-            harpoon_external::Error::Failed(message) => EvalError::Failed(message),
-        })
     }
 }

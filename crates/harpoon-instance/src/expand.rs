@@ -26,11 +26,7 @@ impl<'s> Instance<'s> {
         element: Option<&'s ast::Element>,
     ) -> ClassId {
         self.classes.push(Class {
-            definition: Definition {
-                ast: class,
-                def,
-                builtin: None,
-            },
+            definition: Definition { ast: class, def, builtin: None },
             scope,
             modifier,
             inherited: None,
@@ -58,18 +54,11 @@ impl<'s> Instance<'s> {
         let scope = this.scope;
         let mut target = Ok(class);
         if this.modifier.is_empty()
-            && let ClassBody::Short {
-                causality: None,
-                flow: None,
-                base,
-                subscripts,
-                modification: None,
-            } = &this.definition.ast.body
+            && let ClassBody::Short { causality: None, flow: None, base, subscripts, modification: None } =
+                &this.definition.ast.body
             && subscripts.is_empty()
         {
-            target = self
-                .lookup_class(base, scope)
-                .and_then(|base| self.resolve_alias(base));
+            target = self.lookup_class(base, scope).and_then(|base| self.resolve_alias(base));
         }
         self.classes[class].alias = match target {
             Ok(target) => Lazy::Done(target),
@@ -79,10 +68,7 @@ impl<'s> Instance<'s> {
         // its own identity.
         if let Ok(target) = target
             && target != class
-            && !same_restriction(
-                self.classes[class].definition.ast,
-                self.classes[target].definition.ast,
-            )
+            && !same_restriction(self.classes[class].definition.ast, self.classes[target].definition.ast)
         {
             self.classes[class].alias = Lazy::Done(class);
             return Ok(class);
@@ -167,12 +153,7 @@ impl<'s> Instance<'s> {
         modifier: Rc<Mod<'s>>,
         line: &mut Vec<*const ast::Class>,
     ) -> Outcome<ScopeId> {
-        let Class {
-            definition,
-            scope: lexical,
-            inherited,
-            ..
-        } = self.classes[class];
+        let Class { definition, scope: lexical, inherited, .. } = self.classes[class];
         let scope = self.scopes.push(Scope {
             definition,
             frame,
@@ -200,10 +181,7 @@ impl<'s> Instance<'s> {
         line.push(key);
         match &definition.ast.body {
             ClassBody::Long(composition) => self.open_composition(scope, composition, line)?,
-            ClassBody::Extends {
-                modification,
-                composition,
-            } => {
+            ClassBody::Extends { modification, composition } => {
                 self.register(scope, composition);
                 match inherited {
                     Some(base) => {
@@ -211,6 +189,8 @@ impl<'s> Instance<'s> {
                         let pushed = self.push_redeclared(scope, &modifier);
                         let merged = self.merge(&pushed, &inner);
                         self.open_base(scope, base, merged, false, line)?;
+                        // What is continued comes first: the inputs of a function keep their order.
+                        self.scopes[scope].items.rotate_right(1);
                     }
                     None => {
                         let name = definition.ast.name.name;
@@ -222,9 +202,7 @@ impl<'s> Instance<'s> {
                 }
                 self.open_bases(scope, composition, line)?;
             }
-            ClassBody::Short {
-                base, modification, ..
-            } => {
+            ClassBody::Short { base, modification, .. } => {
                 // The text of a short class stands in the scope around it.
                 let base_class = self.lookup_class(base, lexical)?;
                 let inner = self.modifier(modification.as_ref(), lexical, true);
@@ -260,14 +238,7 @@ impl<'s> Instance<'s> {
                 ElementKind::Class(class) => self.register_class(scope, element, class),
                 ElementKind::Components(clause) => {
                     for declaration in &clause.declarations {
-                        self.register_component(
-                            scope,
-                            Declared {
-                                element,
-                                clause,
-                                declaration,
-                            },
-                        );
+                        self.register_component(scope, Declared { element, clause, declaration });
                     }
                 }
                 ElementKind::Extends(_) => {
@@ -358,20 +329,15 @@ impl<'s> Instance<'s> {
             ClassBody::Long(composition) | ClassBody::Extends { composition, .. } => composition,
             _ => return own.clone(),
         };
-        let mut pushed = Mod {
-            binding: None,
-            ..(**own).clone()
-        };
+        let mut pushed = Mod { binding: None, ..(**own).clone() };
         for element in &composition.elements {
             let redeclares = element.prefixes.redeclare;
             match &element.kind {
                 ElementKind::Class(class)
                     if redeclares || matches!(class.body, ClassBody::Extends { .. }) =>
                 {
-                    let Some(Member {
-                        kind: MemberKind::Class(id),
-                        ..
-                    }) = self.scopes[scope].members.get(&class.name.name).copied()
+                    let Some(Member { kind: MemberKind::Class(id), .. }) =
+                        self.scopes[scope].members.get(&class.name.name).copied()
                     else {
                         continue;
                     };
@@ -396,21 +362,14 @@ impl<'s> Instance<'s> {
     fn register_import(&mut self, scope: ScopeId, import: &'s ast::Import) {
         let mut add = |name: Option<Name>, path: &'s ast::Path, last: Option<&'s ast::Ident>| {
             let path_idents = path.idents.iter().chain(last).collect();
-            let import = Import {
-                span: import.span,
-                name,
-                global: path.global,
-                path: path_idents,
-                used: false,
-            };
+            let import =
+                Import { span: import.span, name, global: path.global, path: path_idents, used: false };
             self.scopes[scope].imports.push(import);
         };
         match &import.kind {
-            ImportKind::Qualified(path) => add(
-                Some(path.idents.last().expect("a path has a name").name),
-                path,
-                None,
-            ),
+            ImportKind::Qualified(path) => {
+                add(Some(path.idents.last().expect("a path has a name").name), path, None)
+            }
             ImportKind::Renaming(ident, path) => add(Some(ident.name), path, None),
             ImportKind::Unqualified(path) => add(None, path, None),
             ImportKind::Group(path, idents) => {
@@ -425,10 +384,7 @@ impl<'s> Instance<'s> {
     fn register_class(&mut self, scope: ScopeId, element: &'s ast::Element, class: &'s ast::Class) {
         let name = class.name.name;
         let outer = self.scopes[scope].modifier.sub(name).cloned();
-        let def = self.scopes[scope]
-            .definition
-            .def
-            .and_then(|def| self.libraries.child(def, name));
+        let def = self.scopes[scope].definition.def.and_then(|def| self.libraries.child(def, name));
         let own = self.add_class(class, def, scope, self.empty_mod.clone(), Some(element));
         let effective = match outer {
             None => own,
@@ -438,13 +394,7 @@ impl<'s> Instance<'s> {
             // Found when it is used: the enclosing instances are known by then.
         }
         let protected = element.visibility == ast::Visibility::Protected;
-        self.add_member(
-            scope,
-            name,
-            MemberKind::Class(effective),
-            protected,
-            class.name.span,
-        );
+        self.add_member(scope, name, MemberKind::Class(effective), protected, class.name.span);
     }
 
     /// The class that a member named by a modification really is.
@@ -455,14 +405,12 @@ impl<'s> Instance<'s> {
         element: &'s ast::Element,
         scope: ScopeId,
     ) -> ClassId {
-        let inside = outer.without_binding();
+        // `final` forbids a further redeclaration; what the class is modified with is another matter.
+        let inside = Rc::new(Mod { is_final: false, ..(*outer.without_binding()).clone() });
         let Some(Redeclare::Class(new)) = outer.redeclare else {
             if let (Some(Redeclare::Component { .. }), Some(span)) = (&outer.redeclare, outer.span) {
                 let name = self.simple_name(own);
-                self.report(Diagnostic::error(
-                    span,
-                    format!("`{name}` is a class, not a component"),
-                ));
+                self.report(Diagnostic::error(span, format!("`{name}` is a class, not a component")));
             }
             self.classes[own].modifier = inside;
             return own;
@@ -488,13 +436,7 @@ impl<'s> Instance<'s> {
         if modifier.is_empty() || Rc::ptr_eq(&modifier, &inner) {
             return new;
         }
-        let Class {
-            definition,
-            scope,
-            inherited,
-            element,
-            ..
-        } = self.classes[new];
+        let Class { definition, scope, inherited, element, .. } = self.classes[new];
         self.classes.push(Class {
             definition,
             scope,
@@ -519,10 +461,7 @@ impl<'s> Instance<'s> {
         }
         // Those written in the definition itself are looked at when it is opened and would lose against these.
         let written = match &self.classes[new].definition.ast.body {
-            ClassBody::Short {
-                modification: Some(modification),
-                ..
-            } => {
+            ClassBody::Short { modification: Some(modification), .. } => {
                 let scope = self.classes[new].scope;
                 self.modifier(Some(modification), scope, true)
             }
@@ -550,41 +489,24 @@ impl<'s> Instance<'s> {
         let member = Member { kind, protected };
         if self.scopes[scope].members.insert(name, member).is_some() {
             let class = self.scopes[scope].definition.ast.name.name;
-            self.report(Diagnostic::error(
-                span,
-                format!("`{name}` is declared twice in `{class}`"),
-            ));
+            self.report(Diagnostic::error(span, format!("`{name}` is declared twice in `{class}`")));
         }
     }
 
     fn register_component(&mut self, scope: ScopeId, declared: Declared<'s>) {
-        let Declared {
-            element, declaration, ..
-        } = declared;
+        let Declared { element, declaration, .. } = declared;
         let name = declaration.ident.name;
         let frame = self.scopes[scope].frame;
         let protected = element.visibility == ast::Visibility::Protected;
         if let Some(&known) = self.frames[frame].components.get(&name) {
             self.join_inherited(known, scope, declared);
-            self.scopes[scope].members.insert(
-                name,
-                Member {
-                    kind: MemberKind::Component(known),
-                    protected,
-                },
-            );
+            self.scopes[scope].members.insert(name, Member { kind: MemberKind::Component(known), protected });
             return;
         }
         let component = self.new_component(frame, scope, declared);
         self.frames[frame].components.insert(name, component);
         self.scopes[scope].items.push(Item::Component(component));
-        self.add_member(
-            scope,
-            name,
-            MemberKind::Component(component),
-            protected,
-            declaration.ident.span,
-        );
+        self.add_member(scope, name, MemberKind::Component(component), protected, declaration.ident.span);
     }
 
     fn new_component(&mut self, frame: FrameId, scope: ScopeId, declared: Declared<'s>) -> CompId {
@@ -608,33 +530,15 @@ impl<'s> Instance<'s> {
         component.prefixes.is_final = declared.element.prefixes.final_;
         if let Some(outer) = outer {
             match &outer.redeclare {
-                Some(Redeclare::Component {
-                    declared: new,
-                    scope: new_scope,
-                    modifier,
-                }) => {
+                Some(Redeclare::Component { declared: new, scope: new_scope, modifier }) => {
                     self.check_redeclared_component(declared, *new, outer.span);
-                    self.replace(
-                        &mut component,
-                        *new,
-                        *new_scope,
-                        modifier.clone(),
-                        &inner,
-                        declared,
-                        scope,
-                    );
-                    let rest = Rc::new(Mod {
-                        redeclare: None,
-                        ..(*outer).clone()
-                    });
+                    self.replace(&mut component, *new, *new_scope, modifier.clone(), &inner, declared, scope);
+                    let rest = Rc::new(Mod { redeclare: None, ..(*outer).clone() });
                     component.modifier = self.merge(&rest, &component.modifier);
                 }
                 Some(Redeclare::Class(_)) => {
                     let span = outer.span.unwrap_or(declared.declaration.span);
-                    self.report(Diagnostic::error(
-                        span,
-                        format!("`{name}` is a component, not a class"),
-                    ));
+                    self.report(Diagnostic::error(span, format!("`{name}` is a component, not a class")));
                 }
                 None => component.modifier = self.merge(&outer, &inner),
             }

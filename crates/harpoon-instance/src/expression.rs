@@ -22,12 +22,7 @@ pub struct Context {
 
 impl Context {
     pub fn new(scope: ScopeId) -> Context {
-        Context {
-            scope,
-            iterators: Vec::new(),
-            ends: Vec::new(),
-            deduced: Vec::new(),
-        }
+        Context { scope, iterators: Vec::new(), ends: Vec::new(), deduced: Vec::new() }
     }
 }
 
@@ -77,12 +72,12 @@ impl<'s> Instance<'s> {
                 self.binary(binary_op(*op), a, b, a_span.to(b_span))
             }
             ExprKind::Range { start, step, stop } => {
-                let start = self.elaborate(context, start)?;
+                let start = self.elaborate_value(context, start)?;
                 let step = match step {
-                    Some(step) => Some(self.elaborate(context, step)?),
+                    Some(step) => Some(self.elaborate_value(context, step)?),
                     None => None,
                 };
-                let stop = self.elaborate(context, stop)?;
+                let stop = self.elaborate_value(context, stop)?;
                 self.make_range(start, step, stop, expr.span)
             }
             ExprKind::If { branches, otherwise } => {
@@ -94,7 +89,7 @@ impl<'s> Instance<'s> {
                 }
                 let mut ids = Vec::with_capacity(elements.len());
                 for element in elements {
-                    ids.push(self.elaborate(context, element)?);
+                    ids.push(self.elaborate_value(context, element)?);
                 }
                 let array = self.pool.array(ids);
                 self.typed(array, expr.span)
@@ -107,7 +102,7 @@ impl<'s> Instance<'s> {
                 for row in rows {
                     let mut row_ids = Vec::with_capacity(row.len());
                     for element in row {
-                        row_ids.push(self.elaborate(context, element)?);
+                        row_ids.push(self.elaborate_value(context, element)?);
                     }
                     ids.push(row_ids);
                 }
@@ -212,9 +207,7 @@ impl<'s> Instance<'s> {
 
     /// Free of loop variables and function locals: it may be evaluated where it stands.
     pub fn is_closed(&self, expr: ExprId) -> bool {
-        !self.pool.contains(expr, |pool, id| {
-            matches!(pool.node(id), Node::Local(_) | Node::Iter(_))
-        })
+        !self.pool.contains(expr, |pool, id| matches!(pool.node(id), Node::Local(_) | Node::Iter(_)))
     }
 
     fn elaborate_if(
@@ -288,12 +281,7 @@ impl<'s> Instance<'s> {
 
     /// Constants, and parameters marked `final` or `annotation(Evaluate = true)`, or already used structurally.
     pub fn is_evaluated(&mut self, variable: harpoon_expr::VarId) -> bool {
-        let Variable {
-            prefixes,
-            component,
-            structural,
-            ..
-        } = self.variables[variable];
+        let Variable { prefixes, component, structural, .. } = self.variables[variable];
         match prefixes.variability {
             Variability::Constant => true,
             Variability::Parameter => {
@@ -446,13 +434,9 @@ impl<'s> Instance<'s> {
             None => return None,
         };
         match value {
-            Value::Array(array) if array.dims.len() == 1 => Some(
-                array
-                    .data
-                    .iter()
-                    .map(|element| self.pool.literal(element))
-                    .collect(),
-            ),
+            Value::Array(array) if array.dims.len() == 1 => {
+                Some(array.data.iter().map(|element| self.pool.literal(element)).collect())
+            }
             _ => None,
         }
     }
@@ -507,9 +491,7 @@ impl<'s> Instance<'s> {
             Some(SimpleBase::Boolean) => vec![self.pool.boolean(false), self.pool.boolean(true)],
             Some(SimpleBase::Enum(id)) => {
                 let n = self.pool.enumeration(id).literals.len() as u32;
-                (1..=n)
-                    .map(|literal| self.pool.enum_literal(id, literal))
-                    .collect()
+                (1..=n).map(|literal| self.pool.enum_literal(id, literal)).collect()
             }
             _ => {
                 let name = self.simple_name(class);
@@ -539,25 +521,16 @@ impl<'s> Instance<'s> {
     ) -> Option<ExprId> {
         for (at, part) in reference.parts.iter().enumerate() {
             for (position, subscript) in part.subscripts.iter().enumerate() {
-                let ast::Subscript::Expr(ast::Expr {
-                    kind: ExprKind::Ref(index),
-                    ..
-                }) = subscript
-                else {
+                let ast::Subscript::Expr(ast::Expr { kind: ExprKind::Ref(index), .. }) = subscript else {
                     continue;
                 };
                 if index.parts.len() != 1 || index.parts[0].ident.name != name {
                     continue;
                 }
                 // The array itself, without the subscripts of its last part.
-                let array = self
-                    .quietly(|this| this.elaborate_ref_prefix(context, reference, at))
-                    .ok()?;
+                let array = self.quietly(|this| this.elaborate_ref_prefix(context, reference, at)).ok()?;
                 let position_expr = self.pool.integer(position as i64 + 1);
-                let size = self
-                    .pool
-                    .builtin(harpoon_expr::Builtin::Size, vec![array, position_expr])
-                    .ok()?;
+                let size = self.pool.builtin(harpoon_expr::Builtin::Size, vec![array, position_expr]).ok()?;
                 let one = self.pool.integer(1);
                 return self.make_range(one, None, size, reference.span).ok();
             }
@@ -587,10 +560,7 @@ pub fn visit_refs<'s>(expr: &'s ast::Expr, visit: &mut impl FnMut(&'s ast::Compo
             }
         }
         ExprKind::Call { arguments, .. } | ExprKind::FunctionValue { arguments, .. } => {
-            for argument in arguments
-                .positional
-                .iter()
-                .chain(arguments.named.iter().map(|(_, value)| value))
+            for argument in arguments.positional.iter().chain(arguments.named.iter().map(|(_, value)| value))
             {
                 visit_refs_dyn(argument, visit);
             }
@@ -613,14 +583,8 @@ pub fn visit_refs<'s>(expr: &'s ast::Expr, visit: &mut impl FnMut(&'s ast::Compo
             visit_refs_dyn(otherwise, visit);
         }
         ExprKind::Array(elements) => elements.iter().for_each(|element| visit_refs_dyn(element, visit)),
-        ExprKind::Matrix(rows) => rows
-            .iter()
-            .flatten()
-            .for_each(|element| visit_refs_dyn(element, visit)),
-        ExprKind::Tuple(parts) => parts
-            .iter()
-            .flatten()
-            .for_each(|part| visit_refs_dyn(part, visit)),
+        ExprKind::Matrix(rows) => rows.iter().flatten().for_each(|element| visit_refs_dyn(element, visit)),
+        ExprKind::Tuple(parts) => parts.iter().flatten().for_each(|part| visit_refs_dyn(part, visit)),
         ExprKind::Comprehension { body, .. } => visit_refs_dyn(body, visit),
         ExprKind::Index(base, list) => {
             visit_refs_dyn(base, visit);
@@ -647,20 +611,10 @@ pub(crate) fn has_evaluate(declaration: &ast::Declaration) -> bool {
         return false;
     };
     annotation.arguments.iter().any(|argument| match &argument.kind {
-        ast::ArgumentKind::Modify {
-            path,
-            modification: Some(modification),
-            ..
-        } => {
+        ast::ArgumentKind::Modify { path, modification: Some(modification), .. } => {
             path.idents.len() == 1
                 && path.idents[0].name == "Evaluate"
-                && matches!(
-                    &modification.binding,
-                    Some(ast::Expr {
-                        kind: ExprKind::Boolean(true),
-                        ..
-                    })
-                )
+                && matches!(&modification.binding, Some(ast::Expr { kind: ExprKind::Boolean(true), .. }))
         }
         _ => false,
     })

@@ -21,12 +21,8 @@ impl<'s> Instance<'s> {
             return Ok(*function);
         }
         let class = self.frames[frame].class;
-        let function = self.functions.push(FunctionSlot {
-            frame,
-            class,
-            signature: Lazy::Pending,
-            body: Lazy::Pending,
-        });
+        let function =
+            self.functions.push(FunctionSlot { frame, class, signature: Lazy::Pending, body: Lazy::Pending });
         self.function_of_frame.insert(frame, function);
         self.frames[frame].function = Some(function);
         Ok(function)
@@ -84,12 +80,7 @@ impl<'s> Instance<'s> {
             let ty = self.local_type(*component)?;
             dims.push(self.local_dims(*component, &ty)?);
             types.push(ty);
-            let Component {
-                declared,
-                name,
-                prefixes,
-                ..
-            } = self.components[*component];
+            let Component { declared, name, prefixes, .. } = self.components[*component];
             let causality = match declared.clause.causality {
                 Some(causality) => Some(causality),
                 None => self.simple_causality(*component),
@@ -98,18 +89,10 @@ impl<'s> Instance<'s> {
                 declared.clause.variability == Some(ast::Variability::Constant) || prefixes.is_final;
             match causality {
                 _ if is_record && !(is_fixed && self.components[*component].modifier.binding.is_some()) => {
-                    inputs.push(Input {
-                        local,
-                        name,
-                        protected: prefixes.protected,
-                    });
+                    inputs.push(Input { local, name, protected: prefixes.protected });
                 }
                 Some(ast::Causality::Input) => {
-                    inputs.push(Input {
-                        local,
-                        name,
-                        protected: prefixes.protected,
-                    });
+                    inputs.push(Input { local, name, protected: prefixes.protected });
                 }
                 Some(ast::Causality::Output) => outputs.push(local),
                 None => {}
@@ -120,40 +103,21 @@ impl<'s> Instance<'s> {
             let fields = locals
                 .iter()
                 .zip(&types)
-                .map(|(component, ty)| Field {
-                    name: self.components[*component].name,
-                    ty: ty.clone(),
-                })
+                .map(|(component, ty)| Field { name: self.components[*component].name, ty: ty.clone() })
                 .collect();
             let is_operator_record = self.classes[class].definition.ast.kind == ClassKind::OperatorRecord;
-            let id = self.pool.record_type(RecordType {
-                name: name.clone(),
-                fields,
-                is_operator_record,
-            });
+            let id = self.pool.record_type(RecordType { name: name.clone(), fields, is_operator_record });
             self.record_classes.entry(id).or_insert(class);
             id
         });
-        Ok(Rc::new(Signature {
-            name,
-            locals,
-            inputs,
-            outputs,
-            types,
-            dims,
-            is_record,
-        }))
+        Ok(Rc::new(Signature { name, locals, inputs, outputs, types, dims, is_record }))
     }
 
     /// `input` may come with the type: `connector RealInput = input Real` in old functions.
     fn simple_causality(&mut self, component: CompId) -> Option<ast::Causality> {
         let Component { declared, scope, .. } = self.components[component];
-        let class = self
-            .quietly(|this| this.lookup_class(&declared.clause.type_name, scope))
-            .ok()?;
-        self.quietly(|this| this.simple_type(class))
-            .ok()?
-            .and_then(|simple| simple.causality)
+        let class = self.quietly(|this| this.lookup_class(&declared.clause.type_name, scope)).ok()?;
+        self.quietly(|this| this.simple_type(class)).ok()?.and_then(|simple| simple.causality)
     }
 
     pub fn is_record(&mut self, class: ClassId) -> bool {
@@ -161,9 +125,9 @@ impl<'s> Instance<'s> {
             ClassKind::Record | ClassKind::OperatorRecord => true,
             ClassKind::Function | ClassKind::OperatorFunction | ClassKind::Package => false,
             // Only records get a function frame besides functions.
-            _ => self.classes[class]
-                .frame
-                .is_some_and(|frame| self.frames[frame].purpose == Purpose::Function),
+            _ => {
+                self.classes[class].frame.is_some_and(|frame| self.frames[frame].purpose == Purpose::Function)
+            }
         }
     }
 
@@ -171,9 +135,7 @@ impl<'s> Instance<'s> {
     pub(crate) fn resolve_local(&mut self, component: CompId) -> Kind {
         let frame = self.components[component].owner;
         let class = self.frames[frame].class;
-        let signature = self
-            .function_of(class)
-            .and_then(|function| self.signature(function));
+        let signature = self.function_of(class).and_then(|function| self.signature(function));
         match (&self.components[component].kind, signature) {
             (Lazy::Done(kind), _) => kind.clone(),
             _ => Kind::Error,
@@ -228,15 +190,18 @@ impl<'s> Instance<'s> {
                 }
             }
         };
+        let subscripts = self.dimension_subscripts(component, &of_type);
+        // `A[:, size(A, 1)]` asks for the type of `A` while it is being made.
+        let provisional = Type { base: base.clone(), dims: vec![Dim::Unknown; subscripts.len()] };
+        self.local_types.insert(component, Lazy::Done(provisional));
         let mut dims = Vec::new();
-        for (subscript, scope) in self.dimension_subscripts(component, &of_type) {
+        for (subscript, scope) in subscripts {
             dims.push(match subscript {
                 ast::Subscript::All(_) => Dim::Unknown,
                 ast::Subscript::Expr(expr) => match self.local_dimension(expr, scope)? {
-                    Some(id) => self
-                        .pool
-                        .as_integer(id)
-                        .map_or(Dim::Unknown, |n| Dim::Known(n.max(0) as usize)),
+                    Some(id) => {
+                        self.pool.as_integer(id).map_or(Dim::Unknown, |n| Dim::Known(n.max(0) as usize))
+                    }
                     None => Dim::Unknown,
                 },
             });
@@ -250,10 +215,7 @@ impl<'s> Instance<'s> {
             Some(class) => class,
             None => self.lookup_class(&declared.clause.type_name, scope)?,
         };
-        let of_type = self
-            .simple_type(class)?
-            .map(|simple| simple.dims.clone())
-            .unwrap_or_default();
+        let of_type = self.simple_type(class)?.map(|simple| simple.dims.clone()).unwrap_or_default();
         let mut dims = Vec::with_capacity(ty.rank());
         for (subscript, scope) in self.dimension_subscripts(component, &of_type) {
             dims.push(match subscript {
@@ -288,14 +250,7 @@ impl<'s> Instance<'s> {
         if is_plain {
             return self.record_of_class(class);
         }
-        let Class {
-            definition,
-            scope,
-            inherited,
-            element,
-            ref modifier,
-            ..
-        } = self.classes[class];
+        let Class { definition, scope, inherited, element, ref modifier, .. } = self.classes[class];
         let inner = modifier.clone();
         let own = self.components[component].modifier.without_binding();
         let merged = self.merge(&own, &inner);
@@ -315,16 +270,9 @@ impl<'s> Instance<'s> {
     pub(crate) fn function_type(&mut self, class: ClassId) -> Outcome<BaseType> {
         let function = self.function_of(class)?;
         let signature = self.signature(function)?;
-        let inputs = signature
-            .inputs
-            .iter()
-            .map(|input| signature.types[input.local.index()].clone())
-            .collect();
-        let outputs = signature
-            .outputs
-            .iter()
-            .map(|local| signature.types[local.index()].clone())
-            .collect();
+        let inputs =
+            signature.inputs.iter().map(|input| signature.types[input.local.index()].clone()).collect();
+        let outputs = signature.outputs.iter().map(|local| signature.types[local.index()].clone()).collect();
         Ok(BaseType::Function { inputs, outputs })
     }
 
@@ -384,9 +332,7 @@ impl<'s> Instance<'s> {
         let ast = self.scopes[scope].definition.ast;
         if let ast::ClassBody::Long(composition) | ast::ClassBody::Extends { composition, .. } = &ast.body {
             if let Some(external) = &composition.external {
-                return self
-                    .external_body(scope, external, signature)
-                    .map(|body| Some(Body::External(body)));
+                return self.external_body(scope, external, signature).map(|body| Some(Body::External(body)));
             }
             let mut found = None;
             for section in &composition.sections {
@@ -423,18 +369,11 @@ impl<'s> Instance<'s> {
             if composition.external.is_some() {
                 return composition.external.as_ref();
             }
-            if composition
-                .sections
-                .iter()
-                .any(|section| matches!(section, ast::Section::Algorithm { .. }))
-            {
+            if composition.sections.iter().any(|section| matches!(section, ast::Section::Algorithm { .. })) {
                 return None;
             }
         }
-        self.scopes[scope]
-            .bases
-            .iter()
-            .find_map(|base| self.external_clause(*base))
+        self.scopes[scope].bases.iter().find_map(|base| self.external_clause(*base))
     }
 
     fn external_body(
@@ -481,31 +420,17 @@ impl<'s> Instance<'s> {
             harpoon_expr::Node::Local(local) => !signature.inputs.iter().any(|input| input.local == *local),
             _ => false,
         };
-        let outputs = (0..arguments.len())
-            .filter(|at| is_output(self, arguments[*at]))
-            .collect();
+        let outputs = (0..arguments.len()).filter(|at| is_output(self, arguments[*at])).collect();
         self.external_outputs.insert(signature.name.clone(), outputs);
         let (libraries, include) = external_annotations(external.annotation.as_ref());
-        Ok(External {
-            language: language.into(),
-            name,
-            result,
-            arguments,
-            libraries,
-            include,
-        })
+        Ok(External { language: language.into(), name, result, arguments, libraries, include })
     }
 }
 
 fn external_annotations(annotation: Option<&ast::Annotation>) -> (Vec<Rc<str>>, Option<Rc<str>>) {
     let mut texts: HashMap<&str, Vec<Rc<str>>> = HashMap::new();
     for argument in annotation.map_or(&[][..], |annotation| &annotation.arguments) {
-        let ast::ArgumentKind::Modify {
-            path,
-            modification: Some(modification),
-            ..
-        } = &argument.kind
-        else {
+        let ast::ArgumentKind::Modify { path, modification: Some(modification), .. } = &argument.kind else {
             continue;
         };
         let list = texts.entry(path.idents[0].name.as_str()).or_default();

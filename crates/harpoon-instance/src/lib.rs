@@ -29,8 +29,8 @@ use harpoon_index::{IdVec, Name};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
-pub use expression::Context;
 pub use component::Indices;
+pub use expression::Context;
 pub use modifier::{Binding, BindingSource, Mod};
 pub use prelude::PRELUDE;
 pub use reference::{Place, flat_index};
@@ -115,10 +115,7 @@ impl<'s> Instance<'s> {
                 diagnostic.component = Some(path);
             }
         }
-        if self
-            .reported
-            .insert((diagnostic.span, diagnostic.message.clone()))
-        {
+        if self.reported.insert((diagnostic.span, diagnostic.message.clone())) {
             self.diagnostics.push(diagnostic);
         }
     }
@@ -185,11 +182,7 @@ impl<'s> Instance<'s> {
     pub fn component_path(&self, component: CompId) -> String {
         let component = &self.components[component];
         let owner = self.frame_path(component.owner);
-        if owner.is_empty() {
-            component.name.to_string()
-        } else {
-            format!("{owner}.{}", component.name)
-        }
+        if owner.is_empty() { component.name.to_string() } else { format!("{owner}.{}", component.name) }
     }
 
     pub fn variable_name(&self, variable: VarId) -> String {

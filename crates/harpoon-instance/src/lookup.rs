@@ -15,11 +15,7 @@ impl<'s> Instance<'s> {
 
     fn lookup_from(&mut self, name: Name, mut scope: ScopeId, mut with_bases: bool) -> Option<Member> {
         loop {
-            let found = if with_bases {
-                self.member(scope, name)
-            } else {
-                self.own_member(scope, name)
-            };
+            let found = if with_bases { self.member(scope, name) } else { self.own_member(scope, name) };
             if found.is_some() {
                 return found;
             }
@@ -27,11 +23,7 @@ impl<'s> Instance<'s> {
                 return Some(found);
             }
             let lexical = self.scopes[scope].lexical?;
-            scope = if self.scopes[scope].definition.ast.encapsulated {
-                self.root
-            } else {
-                lexical
-            };
+            scope = if self.scopes[scope].definition.ast.encapsulated { self.root } else { lexical };
             with_bases = true;
         }
     }
@@ -49,10 +41,7 @@ impl<'s> Instance<'s> {
                     return None;
                 }
                 let found = self.member(base, name)?;
-                Some(Member {
-                    protected: found.protected || self.scopes[base].protected,
-                    ..found
-                })
+                Some(Member { protected: found.protected || self.scopes[base].protected, ..found })
             })
         });
         // While base classes are still being opened, an absent name may yet come.
@@ -78,10 +67,7 @@ impl<'s> Instance<'s> {
             None => self.empty_mod.clone(),
         };
         let id = self.add_class(class, Some(def), scope, modifier, None);
-        let member = Member {
-            kind: MemberKind::Class(id),
-            protected: false,
-        };
+        let member = Member { kind: MemberKind::Class(id), protected: false };
         self.scopes[scope].members.insert(name, member);
         Some(member)
     }
@@ -167,36 +153,21 @@ impl<'s> Instance<'s> {
                 }
                 MemberKind::Component(component) => {
                     let name = self.components[component].name;
-                    return self.error(
-                        path.span,
-                        format!("`{name}` is a component, not a class or package"),
-                    );
+                    return self.error(path.span, format!("`{name}` is a component, not a class or package"));
                 }
             };
             let root = self.frames[frame].root;
             found = self.member(root, ident.name);
             if found.is_some_and(|found| found.protected) && !self.is_inside(scope, frame) {
-                self.report(Diagnostic::error(
-                    ident.span,
-                    format!("`{}` is protected", ident.name),
-                ));
+                self.report(Diagnostic::error(ident.span, format!("`{}` is protected", ident.name)));
             }
         }
         match found {
             None => self.class_not_found(path, path.idents.len() - 1, scope),
-            Some(Member {
-                kind: MemberKind::Class(class),
-                ..
-            }) => self.inner_class(class, scope, path.span),
-            Some(Member {
-                kind: MemberKind::Component(component),
-                ..
-            }) => {
+            Some(Member { kind: MemberKind::Class(class), .. }) => self.inner_class(class, scope, path.span),
+            Some(Member { kind: MemberKind::Component(component), .. }) => {
                 let name = self.components[component].name;
-                self.error(
-                    path.span,
-                    format!("`{name}` is a component, but a class is needed here"),
-                )
+                self.error(path.span, format!("`{name}` is a component, but a class is needed here"))
             }
         }
     }
@@ -204,9 +175,7 @@ impl<'s> Instance<'s> {
     /// `outer model M` means the `inner` one of an enclosing component.
     fn inner_class(&mut self, class: ClassId, scope: ScopeId, span: Span) -> Outcome<ClassId> {
         let is_outer = |class: &Class<'_>| {
-            class
-                .element
-                .is_some_and(|element| element.prefixes.outer && !element.prefixes.inner)
+            class.element.is_some_and(|element| element.prefixes.outer && !element.prefixes.inner)
         };
         if !is_outer(&self.classes[class]) {
             return Ok(class);
@@ -216,13 +185,8 @@ impl<'s> Instance<'s> {
         while let Some(position) = &self.frames[frame].position {
             frame = self.components[position.component].owner;
             let root = self.frames[frame].root;
-            if let Some(Member {
-                kind: MemberKind::Class(found),
-                ..
-            }) = self.member(root, name)
-                && self.classes[found]
-                    .element
-                    .is_some_and(|element| element.prefixes.inner)
+            if let Some(Member { kind: MemberKind::Class(found), .. }) = self.member(root, name)
+                && self.classes[found].element.is_some_and(|element| element.prefixes.inner)
             {
                 return Ok(found);
             }
@@ -230,10 +194,7 @@ impl<'s> Instance<'s> {
         if self.top.is_none() || self.frames[self.scopes[scope].frame].position.is_none() {
             return Ok(class);
         }
-        self.error(
-            span,
-            format!("no enclosing component has an `inner` class `{name}`"),
-        )
+        self.error(span, format!("no enclosing component has an `inner` class `{name}`"))
     }
 
     /// Whether text in `scope` belongs to the class of `frame` or to one nested in it.
@@ -251,15 +212,9 @@ impl<'s> Instance<'s> {
     fn class_not_found<T>(&mut self, path: &'s ast::Path, at: usize, scope: ScopeId) -> Outcome<T> {
         let ident = path.idents[at];
         let where_ = if at == 0 {
-            format!(
-                "in `{}` or around it",
-                self.scopes[scope].definition.ast.name.name
-            )
+            format!("in `{}` or around it", self.scopes[scope].definition.ast.name.name)
         } else {
-            let parts: Vec<&str> = path.idents[..at]
-                .iter()
-                .map(|ident| ident.name.as_str())
-                .collect();
+            let parts: Vec<&str> = path.idents[..at].iter().map(|ident| ident.name.as_str()).collect();
             format!("in `{}`", parts.join("."))
         };
         let mut diagnostic =

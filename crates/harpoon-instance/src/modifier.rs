@@ -45,11 +45,7 @@ pub enum BindingSource<'s> {
 #[derive(Clone)]
 pub enum Redeclare<'s> {
     Class(ClassId),
-    Component {
-        declared: Declared<'s>,
-        scope: ScopeId,
-        modifier: Rc<Mod<'s>>,
-    },
+    Component { declared: Declared<'s>, scope: ScopeId, modifier: Rc<Mod<'s>> },
 }
 
 impl<'s> Mod<'s> {
@@ -58,10 +54,7 @@ impl<'s> Mod<'s> {
     }
 
     pub fn sub(&self, name: Name) -> Option<&Rc<Mod<'s>>> {
-        self.subs
-            .iter()
-            .find(|(sub, _)| *sub == name)
-            .map(|(_, modifier)| modifier)
+        self.subs.iter().find(|(sub, _)| *sub == name).map(|(_, modifier)| modifier)
     }
 
     /// Without binding: what applies to the inside of the component or class.
@@ -69,11 +62,7 @@ impl<'s> Mod<'s> {
         if self.binding.is_none() && self.redeclare.is_none() {
             return self.clone();
         }
-        Rc::new(Mod {
-            binding: None,
-            redeclare: None,
-            ..(**self).clone()
-        })
+        Rc::new(Mod { binding: None, redeclare: None, ..(**self).clone() })
     }
 
     /// For one element of a component array: every binding below gets the element's index.
@@ -125,22 +114,13 @@ impl<'s> Instance<'s> {
         each: u64,
         is_outer: bool,
     ) -> Rc<Mod<'s>> {
-        let mut result = Mod {
-            span: Some(modification.span),
-            ..Mod::default()
-        };
+        let mut result = Mod { span: Some(modification.span), ..Mod::default() };
         if let Some(expr) = &modification.binding {
             let source = match expr.kind {
                 ast::ExprKind::Break => BindingSource::Removed,
                 _ => BindingSource::Text { expr, scope },
             };
-            result.binding = Some(Binding {
-                span: expr.span,
-                source,
-                indices: Vec::new(),
-                each,
-                is_outer,
-            });
+            result.binding = Some(Binding { span: expr.span, source, indices: Vec::new(), each, is_outer });
         }
         self.add_arguments(&mut result, &modification.arguments, scope, each);
         Rc::new(result)
@@ -161,9 +141,7 @@ impl<'s> Instance<'s> {
     ) {
         for argument in arguments {
             match &argument.kind {
-                ast::ArgumentKind::Modify {
-                    path, modification, ..
-                } => {
+                ast::ArgumentKind::Modify { path, modification, .. } => {
                     let n_names = path.idents.len();
                     // Each name is one step further from the arrays above; `each` is about the array modified
                     // here and all around it.
@@ -171,16 +149,10 @@ impl<'s> Instance<'s> {
                     let each_at_end = each << n_names | here;
                     let mut modifier = match modification {
                         Some(modification) => self.modifier_at(modification, scope, each_at_end, true),
-                        None => Rc::new(Mod {
-                            span: Some(argument.span),
-                            ..Mod::default()
-                        }),
+                        None => Rc::new(Mod { span: Some(argument.span), ..Mod::default() }),
                     };
                     if argument.final_ {
-                        modifier = Rc::new(Mod {
-                            is_final: true,
-                            ..(*modifier).clone()
-                        });
+                        modifier = Rc::new(Mod { is_final: true, ..(*modifier).clone() });
                     }
                     for ident in path.idents[1..].iter().rev() {
                         modifier = Rc::new(Mod {
@@ -219,11 +191,7 @@ impl<'s> Instance<'s> {
                 for declaration in &clause.declarations {
                     let inner = self.modifier(declaration.modification.as_ref(), scope, true);
                     let redeclare = Redeclare::Component {
-                        declared: Declared {
-                            element,
-                            clause,
-                            declaration,
-                        },
+                        declared: Declared { element, clause, declaration },
                         scope,
                         modifier: inner,
                     };
@@ -267,7 +235,6 @@ impl<'s> Instance<'s> {
         }
         if inner.is_final
             && (outer.binding.is_some() || outer.redeclare.is_some() || !outer.subs.is_empty())
-            && (outer.binding.is_some() == inner.binding.is_some() || outer.redeclare.is_some())
             && let Some(span) = outer.span
         {
             let mut diagnostic = Diagnostic::error(span, "this element is `final` and cannot be modified")
@@ -299,7 +266,5 @@ fn same_place(a: &Mod<'_>, b: &Mod<'_>, path: &str) -> Option<String> {
     if a.binding.is_some() && b.binding.is_some() || a.redeclare.is_some() && b.redeclare.is_some() {
         return Some(path.to_string());
     }
-    a.subs
-        .iter()
-        .find_map(|(name, sub)| same_place(sub, b.sub(*name)?, &format!("{path}.{name}")))
+    a.subs.iter().find_map(|(name, sub)| same_place(sub, b.sub(*name)?, &format!("{path}.{name}")))
 }

@@ -52,11 +52,7 @@ impl<'s> Instance<'s> {
             // Inputs beyond the arguments need defaults.
             let defaults = signature.inputs[n.min(signature.inputs.len())..]
                 .iter()
-                .map(|input| {
-                    self.component_binding(signature.locals[input.local.index()])
-                        .ok()
-                        .flatten()
-                })
+                .map(|input| self.component_binding(signature.locals[input.local.index()]).ok().flatten())
                 .collect::<Option<Vec<ExprId>>>();
             let (true, Some(defaults)) = (fits, defaults) else {
                 continue;
@@ -83,10 +79,7 @@ impl<'s> Instance<'s> {
         let mut functions = Vec::new();
         for element in &composition.elements {
             if let ast::ElementKind::Class(class) = &element.kind
-                && let Some(Member {
-                    kind: MemberKind::Class(id),
-                    ..
-                }) = self.member(root, class.name.name)
+                && let Some(Member { kind: MemberKind::Class(id), .. }) = self.member(root, class.name.name)
             {
                 functions.push(id);
             }
@@ -134,21 +127,17 @@ impl<'s> Instance<'s> {
         let constructor = self.operator_class(class, "'constructor'")?;
         if self.operator_record(a).is_none() {
             let converted = self.overload(constructor, &[a], span)?;
-            return Some(
-                converted.and_then(|a| match self.overload(operator, &[a, b], span) {
-                    Some(result) => result,
-                    None => self.no_operator(name, a, b, span),
-                }),
-            );
+            return Some(converted.and_then(|a| match self.overload(operator, &[a, b], span) {
+                Some(result) => result,
+                None => self.no_operator(name, a, b, span),
+            }));
         }
         if self.operator_record(b).is_none() {
             let converted = self.overload(constructor, &[b], span)?;
-            return Some(
-                converted.and_then(|b| match self.overload(operator, &[a, b], span) {
-                    Some(result) => result,
-                    None => self.no_operator(name, a, b, span),
-                }),
-            );
+            return Some(converted.and_then(|b| match self.overload(operator, &[a, b], span) {
+                Some(result) => result,
+                None => self.no_operator(name, a, b, span),
+            }));
         }
         None
     }
@@ -260,9 +249,7 @@ impl<'s> Instance<'s> {
         let iter = self.pool.fresh_iterator();
         let index = self.pool.iter(iter, Type::integer());
         let body = f(self, index)?;
-        let result = self
-            .pool
-            .comprehension(body, vec![Iterator { iter, range }], None);
+        let result = self.pool.comprehension(body, vec![Iterator { iter, range }], None);
         self.typed(result, span)
     }
 

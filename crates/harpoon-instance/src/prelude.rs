@@ -29,11 +29,7 @@ impl<'s> Instance<'s> {
     /// The scope around all top-level classes.
     pub(crate) fn make_root(&mut self, prelude: &'s ast::StoredDefinition) {
         let package = &prelude.classes[0];
-        let definition = Definition {
-            ast: package,
-            def: None,
-            builtin: None,
-        };
+        let definition = Definition { ast: package, def: None, builtin: None };
         let empty = self.empty_mod.clone();
         // The root is its own context: the ids below are the first of their kind.
         let root: ScopeId = harpoon_index::Id::from_index(self.scopes.len());
@@ -82,11 +78,7 @@ impl<'s> Instance<'s> {
             };
             let builtin = builtin_type(class.name.name);
             let id = self.classes.push(Class {
-                definition: Definition {
-                    ast: class,
-                    def: None,
-                    builtin,
-                },
+                definition: Definition { ast: class, def: None, builtin },
                 scope: root,
                 modifier: Rc::clone(&empty),
                 inherited: None,
@@ -95,10 +87,7 @@ impl<'s> Instance<'s> {
                 simple: Lazy::Pending,
                 alias: Lazy::Pending,
             });
-            let member = Member {
-                kind: MemberKind::Class(id),
-                protected: false,
-            };
+            let member = Member { kind: MemberKind::Class(id), protected: false };
             self.scopes[root].members.insert(class.name.name, member);
         }
     }

@@ -54,10 +54,7 @@ impl<'s> Instance<'s> {
             Start::Component(component, at) => self.walk(context, component, reference, at),
             Start::Class(class) => {
                 let name = self.simple_name(class);
-                self.error(
-                    reference.span,
-                    format!("`{name}` is a class, but a value is needed here"),
-                )
+                self.error(reference.span, format!("`{name}` is a class, but a value is needed here"))
             }
             Start::Nothing(_) => Err(Reported),
         }
@@ -96,11 +93,8 @@ impl<'s> Instance<'s> {
         let first = &reference.parts[0];
         let name = first.ident.name;
         if !reference.global
-            && let Some((_, iterator)) = context
-                .iterators
-                .iter()
-                .rev()
-                .find(|(iterator, _)| *iterator == name)
+            && let Some((_, iterator)) =
+                context.iterators.iter().rev().find(|(iterator, _)| *iterator == name)
         {
             let iterator = *iterator;
             if reference.parts.len() > 1 || !first.subscripts.is_empty() {
@@ -108,11 +102,8 @@ impl<'s> Instance<'s> {
             }
             return Ok(Start::Expr(iterator));
         }
-        let found = if reference.global {
-            self.member(self.root, name)
-        } else {
-            self.lookup(name, context.scope)
-        };
+        let found =
+            if reference.global { self.member(self.root, name) } else { self.lookup(name, context.scope) };
         let Some(found) = found else {
             if name == "time" && reference.parts.len() == 1 {
                 return Ok(Start::Expr(self.pool.time()));
@@ -145,11 +136,7 @@ impl<'s> Instance<'s> {
                     if member.protected && !self.is_inside(context.scope, frame) {
                         self.report(Diagnostic::error(
                             part.ident.span,
-                            format!(
-                                "`{}` is protected in `{}`",
-                                part.ident.name,
-                                self.simple_name(class)
-                            ),
+                            format!("`{}` is protected in `{}`", part.ident.name, self.simple_name(class)),
                         ));
                     }
                     match member.kind {
@@ -173,12 +160,7 @@ impl<'s> Instance<'s> {
         let SimpleBase::Enum(id) = simple.base else {
             return Ok(None);
         };
-        let at = self
-            .pool
-            .enumeration(id)
-            .literals
-            .iter()
-            .position(|literal| *literal == name);
+        let at = self.pool.enumeration(id).literals.iter().position(|literal| *literal == name);
         Ok(at.map(|at| self.pool.enum_literal(id, at as u32 + 1)))
     }
 
@@ -201,9 +183,7 @@ impl<'s> Instance<'s> {
         let frame = self.scopes[scope].frame;
         let mut candidates: Vec<Name> = self.frames[frame].components.keys().copied().collect();
         candidates.sort_by_key(|candidate| candidate.as_str());
-        candidates
-            .into_iter()
-            .find(|candidate| edit_distance_is_one(candidate.as_str(), name.as_str()))
+        candidates.into_iter().find(|candidate| edit_distance_is_one(candidate.as_str(), name.as_str()))
     }
 
     // ------------------------------------------------------------------------------------------ components
@@ -287,12 +267,10 @@ impl<'s> Instance<'s> {
         let next = &reference.parts[at + 1];
         let root = self.frames[frame].root;
         let expanded = self.frames[frame].components.get(&next.ident.name).copied();
-        let member = self
-            .member(root, next.ident.name)
-            .or(expanded.map(|component| Member {
-                kind: MemberKind::Component(component),
-                protected: false,
-            }));
+        let member =
+            self.member(root, next.ident.name)
+                .or(expanded
+                    .map(|component| Member { kind: MemberKind::Component(component), protected: false }));
         match member {
             Some(member) => {
                 if member.protected && !self.is_inside(context.scope, frame) {
@@ -334,10 +312,7 @@ impl<'s> Instance<'s> {
     ) -> Outcome<ExprId> {
         let Some(next) = reference.parts.get(at + 1) else {
             let name = self.simple_name(class);
-            return self.error(
-                reference.span,
-                format!("`{name}` is a class, but a value is needed here"),
-            );
+            return self.error(reference.span, format!("`{name}` is a class, but a value is needed here"));
         };
         if let Some(literal) = self.enum_literal(class, next.ident.name)? {
             return Ok(literal);
@@ -345,14 +320,12 @@ impl<'s> Instance<'s> {
         let frame = self.class_frame(class)?;
         let root = self.frames[frame].root;
         match self.member(root, next.ident.name) {
-            Some(Member {
-                kind: MemberKind::Component(component),
-                ..
-            }) => self.walk(context, component, reference, at + 1),
-            Some(Member {
-                kind: MemberKind::Class(class),
-                ..
-            }) => self.walk_class(context, class, reference, at + 1),
+            Some(Member { kind: MemberKind::Component(component), .. }) => {
+                self.walk(context, component, reference, at + 1)
+            }
+            Some(Member { kind: MemberKind::Class(class), .. }) => {
+                self.walk_class(context, class, reference, at + 1)
+            }
             None => self.name_not_found(next.ident, root, Some(class)),
         }
     }
@@ -369,29 +342,14 @@ impl<'s> Instance<'s> {
     ) -> Outcome<ExprId> {
         let chosen = self.component_subscripts(context, dims, subscripts, reference.span)?;
         match chosen {
-            Some(chosen) => self.walk_elements(
-                context,
-                dims,
-                elements,
-                &chosen,
-                &mut Vec::new(),
-                reference,
-                at,
-                last,
-            ),
+            Some(chosen) => {
+                self.walk_elements(context, dims, elements, &chosen, &mut Vec::new(), reference, at, last)
+            }
             None => {
                 // A subscript that is only known at run time: all elements, then the choice.
                 let all: Vec<Chosen> = dims.iter().map(|n| Chosen::Many((1..=*n).collect())).collect();
-                let array = self.walk_elements(
-                    context,
-                    dims,
-                    elements,
-                    &all,
-                    &mut Vec::new(),
-                    reference,
-                    at,
-                    last,
-                )?;
+                let array =
+                    self.walk_elements(context, dims, elements, &all, &mut Vec::new(), reference, at, last)?;
                 self.apply_subscripts(context, array, subscripts, reference.span)
             }
         }
@@ -461,11 +419,7 @@ impl<'s> Instance<'s> {
         if subscripts.len() > dims.len() {
             return self.error(
                 span,
-                format!(
-                    "{} subscripts for an array of {} dimensions",
-                    subscripts.len(),
-                    dims.len()
-                ),
+                format!("{} subscripts for an array of {} dimensions", subscripts.len(), dims.len()),
             );
         }
         let mut chosen = Vec::with_capacity(dims.len());
@@ -564,20 +518,13 @@ impl<'s> Instance<'s> {
             let Some(value) = self.component_expr(component, span)? else {
                 continue;
             };
-            fields.push(Field {
-                name: self.components[component].name,
-                ty: self.pool.ty(value).clone(),
-            });
+            fields.push(Field { name: self.components[component].name, ty: self.pool.ty(value).clone() });
             values.push(value);
         }
         let class = self.frames[frame].class;
         let name = self.class_name(class).into();
         let is_operator_record = self.classes[class].definition.ast.kind == ast::ClassKind::OperatorRecord;
-        let id = self.pool.record_type(RecordType {
-            name,
-            fields,
-            is_operator_record,
-        });
+        let id = self.pool.record_type(RecordType { name, fields, is_operator_record });
         self.record_classes.entry(id).or_insert(class);
         let record = self.pool.make_record(id, values);
         let record = self.typed(record, span)?;
@@ -673,10 +620,7 @@ impl<'s> Instance<'s> {
             return id;
         }
         let variables = self.pool.variables(id);
-        if variables
-            .iter()
-            .any(|v| self.variables[*v].prefixes.variability > Variability::Parameter)
-        {
+        if variables.iter().any(|v| self.variables[*v].prefixes.variability > Variability::Parameter) {
             return id;
         }
         match self.quietly(|this| this.evaluate(id)) {
@@ -728,9 +672,7 @@ impl<'s> Instance<'s> {
                         "the subscripts of a connector must be parameter expressions",
                     );
                 };
-                Ok(choose(&chosen, &mut Vec::new(), &mut |index| {
-                    Place::Variable(variable, index.into())
-                }))
+                Ok(choose(&chosen, &mut Vec::new(), &mut |index| Place::Variable(variable, index.into())))
             }
             Kind::Instance(frame) => {
                 if !part.subscripts.is_empty() {
@@ -751,11 +693,10 @@ impl<'s> Instance<'s> {
                 let mut failed = false;
                 let place = choose(&chosen, &mut Vec::new(), &mut |index| {
                     let frame = elements[flat_index(&dims, index)];
-                    self.place_in(context, frame, reference, at)
-                        .unwrap_or_else(|Reported| {
-                            failed = true;
-                            Place::Absent
-                        })
+                    self.place_in(context, frame, reference, at).unwrap_or_else(|Reported| {
+                        failed = true;
+                        Place::Absent
+                    })
                 });
                 if failed { Err(Reported) } else { Ok(place) }
             }
@@ -776,10 +717,7 @@ impl<'s> Instance<'s> {
         let name = next.ident.name;
         let member = self.member(root, name);
         let component = match member {
-            Some(Member {
-                kind: MemberKind::Component(component),
-                protected,
-            }) => {
+            Some(Member { kind: MemberKind::Component(component), protected }) => {
                 if protected && !self.is_inside(context.scope, frame) {
                     let path = self.frame_path(frame);
                     self.report(Diagnostic::error(
@@ -812,13 +750,7 @@ impl<'s> Instance<'s> {
                 rest.push((part.ident.name, index));
             }
             let (name, index) = rest.remove(0);
-            return Ok(Place::Undeclared {
-                bus: frame,
-                name,
-                index,
-                span: reference.span,
-                rest,
-            });
+            return Ok(Place::Undeclared { bus: frame, name, index, span: reference.span, rest });
         }
         let path = self.frame_path(frame);
         let class = self.frame_class_name(frame);
@@ -875,11 +807,8 @@ fn choose(chosen: &[Chosen], index: &mut Vec<usize>, place: &mut impl FnMut(&[us
         .collect();
     let elements = Indices::new(&counts)
         .map(|positions| {
-            let index: Vec<usize> = positions
-                .iter()
-                .zip(&lists)
-                .map(|(position, list)| list[position - 1])
-                .collect();
+            let index: Vec<usize> =
+                positions.iter().zip(&lists).map(|(position, list)| list[position - 1]).collect();
             place(&index)
         })
         .collect();
@@ -887,9 +816,7 @@ fn choose(chosen: &[Chosen], index: &mut Vec<usize>, place: &mut impl FnMut(&[us
 }
 
 pub fn flat_index(dims: &[usize], index: &[usize]) -> usize {
-    dims.iter()
-        .zip(index)
-        .fold(0, |flat, (dim, i)| flat * dim + (i - 1))
+    dims.iter().zip(index).fold(0, |flat, (dim, i)| flat * dim + (i - 1))
 }
 
 fn subscript_value(value: &Value) -> Option<i64> {

@@ -19,10 +19,7 @@ impl<'s> Instance<'s> {
         for (name, sub) in &modifier.subs {
             if self.member(base, *name).is_none() && !self.is_attribute_scope(base, *name) {
                 let span = sub.span.unwrap_or(span);
-                self.report(Diagnostic::error(
-                    span,
-                    format!("`{class}` has no `{name}` to modify"),
-                ));
+                self.report(Diagnostic::error(span, format!("`{class}` has no `{name}` to modify")));
             }
         }
         let _ = frame;
@@ -31,17 +28,11 @@ impl<'s> Instance<'s> {
     /// A scope that ends in a built-in type has attributes instead of elements.
     fn is_attribute_scope(&self, scope: ScopeId, name: Name) -> bool {
         if self.scopes[scope].definition.builtin.is_some()
-            || matches!(
-                self.scopes[scope].definition.ast.body,
-                ast::ClassBody::Enumeration { .. }
-            )
+            || matches!(self.scopes[scope].definition.ast.body, ast::ClassBody::Enumeration { .. })
         {
             return is_attribute(name.as_str());
         }
-        self.scopes[scope]
-            .bases
-            .iter()
-            .any(|base| self.is_attribute_scope(*base, name))
+        self.scopes[scope].bases.iter().any(|base| self.is_attribute_scope(*base, name))
     }
 
     /// Every name that a component's declaration or an outer modifier modifies must be there, and public.
@@ -78,10 +69,7 @@ impl<'s> Instance<'s> {
             },
             (None, Some(Redeclare::Component { scope, .. })) => !self.is_inside(*scope, frame),
             (None, Some(Redeclare::Class(class))) => !self.is_inside(self.classes[*class].scope, frame),
-            (None, None) => modifier
-                .subs
-                .iter()
-                .any(|(_, sub)| self.is_written_outside(sub, frame)),
+            (None, None) => modifier.subs.iter().any(|(_, sub)| self.is_written_outside(sub, frame)),
         }
     }
 
@@ -110,10 +98,7 @@ impl<'s> Instance<'s> {
         let own = self.scopes[scope].definition.ast;
         let inherited = self.classes[base].definition.ast;
         if std::ptr::eq(own, inherited) {
-            self.report(Diagnostic::error(
-                extends.span,
-                format!("`{}` inherits from itself", own.name.name),
-            ));
+            self.report(Diagnostic::error(extends.span, format!("`{}` inherits from itself", own.name.name)));
         }
         let allowed = match (own.kind, inherited.kind) {
             (
@@ -171,21 +156,15 @@ impl<'s> Instance<'s> {
         let says_redeclare = new_element.is_none_or(|new| new.prefixes.redeclare);
         if !element.prefixes.replaceable && says_redeclare && !self.continues(new) {
             self.report(
-                Diagnostic::error(
-                    span,
-                    format!("`{name}` is not replaceable and cannot be redeclared"),
-                )
-                .label(element.span, "declared here without `replaceable`"),
+                Diagnostic::error(span, format!("`{name}` is not replaceable and cannot be redeclared"))
+                    .label(element.span, "declared here without `replaceable`"),
             );
         }
     }
 
     /// `redeclare model extends M` of a class that is not replaceable is how old libraries refine packages.
     fn continues(&self, class: ClassId) -> bool {
-        matches!(
-            self.classes[class].definition.ast.body,
-            ast::ClassBody::Extends { .. }
-        )
+        matches!(self.classes[class].definition.ast.body, ast::ClassBody::Extends { .. })
     }
 
     pub(crate) fn check_redeclared_component(
@@ -201,11 +180,8 @@ impl<'s> Instance<'s> {
             let same_type = path_text(&original.clause.type_name) == path_text(&new.clause.type_name);
             if !same_type {
                 self.report(
-                    Diagnostic::error(
-                        span,
-                        format!("`{name}` is not replaceable and cannot be redeclared"),
-                    )
-                    .label(original.declaration.span, "declared here without `replaceable`"),
+                    Diagnostic::error(span, format!("`{name}` is not replaceable and cannot be redeclared"))
+                        .label(original.declaration.span, "declared here without `replaceable`"),
                 );
             }
         }
@@ -239,12 +215,7 @@ impl<'s> Instance<'s> {
     }
 
     pub(crate) fn check_component_class(&mut self, component: CompId, class: ClassId) {
-        let Component {
-            declared,
-            owner,
-            name,
-            ..
-        } = self.components[component];
+        let Component { declared, owner, name, .. } = self.components[component];
         let ast = self.classes[class].definition.ast;
         let span = declared.declaration.span;
         match ast.kind {
@@ -258,14 +229,10 @@ impl<'s> Instance<'s> {
             _ => {}
         }
         let is_checked_part = self.frames[owner].position.is_some()
-            || self
-                .top
-                .is_some_and(|top| !self.class_is_partial(self.frames[top].class));
+            || self.top.is_some_and(|top| !self.class_is_partial(self.frames[top].class));
         if ast.partial && is_checked_part && !declared.element.prefixes.outer {
-            let mut diagnostic = Diagnostic::error(
-                span,
-                format!("`{name}` has the partial class `{}`", ast.name.name),
-            );
+            let mut diagnostic =
+                Diagnostic::error(span, format!("`{name}` has the partial class `{}`", ast.name.name));
             diagnostic = match declared.element.prefixes.replaceable {
                 true => diagnostic.hint(format!("redeclare `{name}` with a complete class")),
                 false => diagnostic.hint("a partial class is only a base for others"),
@@ -279,28 +246,17 @@ impl<'s> Instance<'s> {
     }
 
     pub(crate) fn check_variable_prefixes(&mut self, component: CompId, simple: &SimpleType<'s>) {
-        let Component {
-            declared,
-            name,
-            owner,
-            ..
-        } = self.components[component];
+        let Component { declared, name, owner, .. } = self.components[component];
         let span = declared.declaration.span;
         if declared.clause.flow == Some(ast::FlowPrefix::Flow) && simple.base != SimpleBase::Real {
-            self.report(Diagnostic::error(
-                span,
-                format!("the flow variable `{name}` must be Real"),
-            ));
+            self.report(Diagnostic::error(span, format!("the flow variable `{name}` must be Real")));
         }
         let owner_kind = self.classes[self.frames[owner].class].definition.ast.kind;
         if self.frames[owner].purpose == Purpose::Package
             && owner_kind == ClassKind::Package
             && declared.clause.variability != Some(ast::Variability::Constant)
         {
-            self.report(Diagnostic::error(
-                span,
-                format!("a package has only constants, `{name}` is none"),
-            ));
+            self.report(Diagnostic::error(span, format!("a package has only constants, `{name}` is none")));
         }
     }
 

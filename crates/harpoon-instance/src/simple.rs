@@ -44,12 +44,7 @@ impl<'s> Instance<'s> {
     }
 
     fn find_simple_type(&mut self, class: ClassId) -> Outcome<Option<Rc<SimpleType<'s>>>> {
-        let Class {
-            definition,
-            scope,
-            ref modifier,
-            ..
-        } = self.classes[class];
+        let Class { definition, scope, ref modifier, .. } = self.classes[class];
         let modifier = modifier.clone();
         let plain = |base| {
             Ok(Some(Rc::new(SimpleType {
@@ -74,22 +69,12 @@ impl<'s> Instance<'s> {
         let is_connector = definition.ast.kind == ClassKind::Connector;
         match &definition.ast.body {
             ClassBody::Enumeration { literals } => {
-                let literals = literals
-                    .iter()
-                    .flatten()
-                    .map(|literal| literal.ident.name)
-                    .collect();
+                let literals = literals.iter().flatten().map(|literal| literal.ident.name).collect();
                 let name = self.class_name(class).into();
                 let id = self.pool.enum_type(EnumType { name, literals });
                 plain(SimpleBase::Enum(id))
             }
-            ClassBody::Short {
-                base,
-                causality,
-                flow,
-                subscripts,
-                modification,
-            } => {
+            ClassBody::Short { base, causality, flow, subscripts, modification } => {
                 let base_class = self.lookup_class(base, scope)?;
                 let Some(simple) = self.simple_type(base_class)? else {
                     return Ok(None);

@@ -36,10 +36,7 @@ impl<'s> Instance<'s> {
                 let name = last_name(target);
                 let value_id =
                     self.expect_type(value_id, &ty, value.span, &format!("the value for `{name}`"))?;
-                one(Statement::Assign {
-                    target: target_id,
-                    value: value_id,
-                })
+                one(Statement::Assign { target: target_id, value: value_id })
             }
             StatementKind::AssignTuple { targets, value } => {
                 self.elaborate_tuple_assignment(context, targets, value, statement)
@@ -74,10 +71,7 @@ impl<'s> Instance<'s> {
                 if list.is_empty() {
                     return Ok(otherwise);
                 }
-                one(Statement::If {
-                    branches: list,
-                    otherwise,
-                })
+                one(Statement::If { branches: list, otherwise })
             }
             StatementKind::For { iterators, body } => self.elaborate_for(context, iterators, body),
             StatementKind::While { condition, body } => {
@@ -118,10 +112,8 @@ impl<'s> Instance<'s> {
         if !fits {
             let ty = ty.clone();
             let name = self.pool.type_name(&ty);
-            return self.error(
-                condition.span,
-                format!("the condition of `when` must be Boolean, this is {name}"),
-            );
+            return self
+                .error(condition.span, format!("the condition of `when` must be Boolean, this is {name}"));
         }
         Ok(id)
     }
@@ -160,11 +152,7 @@ impl<'s> Instance<'s> {
         context.iterators.push((first.ident.name, id));
         let body = self.elaborate_for(context, rest, body);
         context.iterators.truncate(n);
-        Ok(vec![Statement::For {
-            iter,
-            range,
-            body: body?,
-        }])
+        Ok(vec![Statement::For { iter, range, body: body? }])
     }
 
     fn deduce_statement_range(
@@ -218,11 +206,7 @@ impl<'s> Instance<'s> {
         if targets.len() > types.len() {
             return self.error(
                 statement.span,
-                format!(
-                    "{} results are wanted, but the function gives {}",
-                    targets.len(),
-                    types.len()
-                ),
+                format!("{} results are wanted, but the function gives {}", targets.len(), types.len()),
             );
         }
         let mut parts = Vec::new();
@@ -249,10 +233,7 @@ impl<'s> Instance<'s> {
             return Ok(vec![Statement::Assign { target, value }]);
         }
         let target = self.pool.tuple(parts);
-        Ok(vec![Statement::Assign {
-            target,
-            value: value_id,
-        }])
+        Ok(vec![Statement::Assign { target, value: value_id }])
     }
 
     /// Only what can be stored to: variables, locals, parts of them.
@@ -271,50 +252,34 @@ impl<'s> Instance<'s> {
                 let component = signature.locals[harpoon_index::Id::index(local)];
                 let clause = self.components[component].declared.clause;
                 if clause.causality == Some(ast::Causality::Input) {
-                    return self.error(
-                        target.span,
-                        format!("`{name}` is an input and cannot be assigned"),
-                    );
+                    return self.error(target.span, format!("`{name}` is an input and cannot be assigned"));
                 }
                 if clause.variability == Some(ast::Variability::Constant) {
-                    return self.error(
-                        target.span,
-                        format!("`{name}` is a constant and cannot be assigned"),
-                    );
+                    return self.error(target.span, format!("`{name}` is a constant and cannot be assigned"));
                 }
                 Ok(())
             }
-            Node::Iter(_) => self.error(
-                target.span,
-                format!("the loop variable `{name}` cannot be assigned"),
-            ),
+            Node::Iter(_) => {
+                self.error(target.span, format!("the loop variable `{name}` cannot be assigned"))
+            }
             Node::Var(variable) => {
                 let prefixes = self.variables[variable].prefixes;
                 if prefixes.variability == crate::Variability::Constant {
-                    return self.error(
-                        target.span,
-                        format!("`{name}` is a constant and cannot be assigned"),
-                    );
+                    return self.error(target.span, format!("`{name}` is a constant and cannot be assigned"));
                 }
                 Ok(())
             }
             Node::Record(..) | Node::Array(_) => Ok(()),
-            _ if self.pool.is_literal(base) => self.error(
-                target.span,
-                format!("`{name}` is a constant and cannot be assigned"),
-            ),
+            _ if self.pool.is_literal(base) => {
+                self.error(target.span, format!("`{name}` is a constant and cannot be assigned"))
+            }
             _ => self.error(target.span, "this cannot be assigned to"),
         }
     }
 }
 
 fn last_name(reference: &ast::ComponentRef) -> String {
-    reference
-        .parts
-        .iter()
-        .map(|part| part.ident.name.as_str())
-        .collect::<Vec<_>>()
-        .join(".")
+    reference.parts.iter().map(|part| part.ident.name.as_str()).collect::<Vec<_>>().join(".")
 }
 
 fn contains_break(statements: &[ast::Statement]) -> bool {
@@ -339,10 +304,7 @@ fn visit_statements<'s>(
                 visit(Some(value), None);
             }
             StatementKind::AssignTuple { targets, value } => {
-                targets
-                    .iter()
-                    .flatten()
-                    .for_each(|target| visit(None, Some(target)));
+                targets.iter().flatten().for_each(|target| visit(None, Some(target)));
                 visit(Some(value), None);
             }
             StatementKind::Call(call) => visit(Some(call), None),

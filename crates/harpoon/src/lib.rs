@@ -36,10 +36,9 @@ pub struct Outcome {
 pub fn check(options: &Options) -> Outcome {
     compile(options, |model| {
         let output = match &model.balance {
-            Some(balance) => format!(
-                "{}: {} unknowns, {} equations\n",
-                model.name, balance.unknowns, balance.equations
-            ),
+            Some(balance) => {
+                format!("{}: {} unknowns, {} equations\n", model.name, balance.unknowns, balance.equations)
+            }
             None => String::new(),
         };
         outcome(options, model, output)
