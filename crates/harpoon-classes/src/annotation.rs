@@ -18,21 +18,15 @@ pub fn uses(class: &Class) -> Vec<Used> {
     used.filter_map(|argument| {
         let (name, modification) = named(argument)?;
         let version = strings(&modification.arguments, "version").next()?;
-        Some(Used {
-            name,
-            version: version.to_string(),
-            span: argument.span,
-        })
+        Some(Used { name, version: version.to_string(), span: argument.span })
     })
     .collect()
 }
 
 /// `annotation(version="4.0.0")`
 pub fn version(class: &Class) -> Option<&str> {
-    let mut versions = class
-        .annotations
-        .iter()
-        .flat_map(|annotation| strings(&annotation.arguments, "version"));
+    let mut versions =
+        class.annotations.iter().flat_map(|annotation| strings(&annotation.arguments, "version"));
     versions.next()
 }
 
@@ -46,14 +40,8 @@ pub(crate) fn provides(class: &Class, wanted: &str) -> bool {
 
 /// All `name(…)` in the annotations of the class.
 fn modifications<'a>(class: &'a Class, name: &'static str) -> impl Iterator<Item = &'a Modification> {
-    let arguments = class
-        .annotations
-        .iter()
-        .flat_map(|annotation| &annotation.arguments);
-    arguments
-        .filter_map(named)
-        .filter(move |(found, _)| *found == name)
-        .map(|(_, modification)| modification)
+    let arguments = class.annotations.iter().flat_map(|annotation| &annotation.arguments);
+    arguments.filter_map(named).filter(move |(found, _)| *found == name).map(|(_, modification)| modification)
 }
 
 /// All values of `name="…"` among the arguments.
@@ -71,11 +59,9 @@ fn strings<'a>(arguments: &'a [Argument], name: &'static str) -> impl Iterator<I
 
 fn named(argument: &Argument) -> Option<(Name, &Modification)> {
     match &argument.kind {
-        ArgumentKind::Modify {
-            path,
-            modification: Some(modification),
-            ..
-        } => Some((path.idents[0].name, modification)),
+        ArgumentKind::Modify { path, modification: Some(modification), .. } => {
+            Some((path.idents[0].name, modification))
+        }
         _ => None,
     }
 }

@@ -31,9 +31,7 @@ impl Read<'_> {
 /// newest of the first path that has any. `candidates` is not empty and in the order of the paths.
 pub(crate) fn choose(candidates: &[Read<'_>], wanted: Option<&Used>) -> usize {
     if let Some(wanted) = wanted {
-        let exact = candidates
-            .iter()
-            .position(|read| read.is_exactly(&wanted.version));
+        let exact = candidates.iter().position(|read| read.is_exactly(&wanted.version));
         let compatible = || newest(candidates, |read| provides(read.class, &wanted.version));
         if let Some(found) = exact.or_else(compatible) {
             return found;
@@ -45,12 +43,9 @@ pub(crate) fn choose(candidates: &[Read<'_>], wanted: Option<&Used>) -> usize {
 /// Among the acceptable candidates of the first path that has one, the newest.
 fn newest(candidates: &[Read<'_>], acceptable: impl Fn(&Read<'_>) -> bool) -> Option<usize> {
     let first = candidates.iter().find(|read| acceptable(read))?.candidate.path;
-    let here = candidates
-        .iter()
-        .enumerate()
-        .filter(|(_, read)| read.candidate.path == first && acceptable(read));
-    here.max_by_key(|(_, read)| read.version().map(Version::new))
-        .map(|(index, _)| index)
+    let here =
+        candidates.iter().enumerate().filter(|(_, read)| read.candidate.path == first && acceptable(read));
+    here.max_by_key(|(_, read)| read.version().map(Version::new)).map(|(index, _)| index)
 }
 
 /// The candidates whose files must be read to choose: a version in the name of a directory tells enough.
@@ -86,14 +81,8 @@ pub(crate) fn ambiguity(
     if given.len() < 2 {
         return None;
     }
-    let places: Vec<_> = given
-        .iter()
-        .map(|&path| paths[path].path.display().to_string())
-        .collect();
-    let message = format!(
-        "`{name}` is in several libraries given: {}; the first is used",
-        places.join(", ")
-    );
+    let places: Vec<_> = given.iter().map(|&path| paths[path].path.display().to_string()).collect();
+    let message = format!("`{name}` is in several libraries given: {}; the first is used", places.join(", "));
     Some(
         Diagnostic::new(Severity::Warning, None, message)
             .hint("give only one of them, or name the version in a `uses` annotation"),

@@ -85,9 +85,7 @@ pub(crate) fn nested(class: &Class) -> impl Iterator<Item = &Class> {
         ClassBody::Long(composition) | ClassBody::Extends { composition, .. } => Some(composition),
         ClassBody::Short { .. } | ClassBody::Enumeration { .. } | ClassBody::Derivative { .. } => None,
     };
-    let elements = composition
-        .into_iter()
-        .flat_map(|composition| &composition.elements);
+    let elements = composition.into_iter().flat_map(|composition| &composition.elements);
     elements.filter_map(|element| match &element.kind {
         ElementKind::Class(class) => {
             let class: &Class = class;

@@ -59,10 +59,7 @@ impl Order {
         for line in sources.text(file).split_inclusive('\n') {
             let name = line.trim();
             if !name.is_empty() {
-                lines.push((
-                    Name::new(name),
-                    Span::new(file, start, start + line.trim_end().len()),
-                ));
+                lines.push((Name::new(name), Span::new(file, start, start + line.trim_end().len())));
             }
             start += line.len();
         }
@@ -113,15 +110,9 @@ fn component_names(class: &Class) -> Vec<Name> {
     let ClassBody::Long(composition) = &class.body else {
         return Vec::new();
     };
-    let clauses = composition
-        .elements
-        .iter()
-        .filter_map(|element| match &element.kind {
-            ElementKind::Components(clause) => Some(clause),
-            _ => None,
-        });
-    clauses
-        .flat_map(|clause| &clause.declarations)
-        .map(|declaration| declaration.ident.name)
-        .collect()
+    let clauses = composition.elements.iter().filter_map(|element| match &element.kind {
+        ElementKind::Components(clause) => Some(clause),
+        _ => None,
+    });
+    clauses.flat_map(|clause| &clause.declarations).map(|declaration| declaration.ident.name).collect()
 }

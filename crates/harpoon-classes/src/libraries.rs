@@ -115,16 +115,13 @@ impl<'s> Libraries<'s> {
 
     /// The top-level class around `id`, or `id` itself.
     pub fn root(&self, id: DefId) -> DefId {
-        std::iter::successors(Some(id), |&id| self.parent(id))
-            .last()
-            .expect("starts with id")
+        std::iter::successors(Some(id), |&id| self.parent(id)).last().expect("starts with id")
     }
 
     /// `Modelica.Blocks.Sources.Sine`
     pub fn qualified_name(&self, id: DefId) -> String {
-        let mut names: Vec<_> = std::iter::successors(Some(id), |&id| self.parent(id))
-            .map(|id| self.name(id).as_str())
-            .collect();
+        let mut names: Vec<_> =
+            std::iter::successors(Some(id), |&id| self.parent(id)).map(|id| self.name(id).as_str()).collect();
         names.reverse();
         names.join(".")
     }
@@ -170,13 +167,7 @@ impl<'s> Libraries<'s> {
         place: Place<'s>,
         class: Option<&'s Class>,
     ) -> DefId {
-        self.definitions.borrow_mut().push(Definition {
-            name,
-            parent,
-            place,
-            class,
-            children: None,
-        })
+        self.definitions.borrow_mut().push(Definition { name, parent, place, class, children: None })
     }
 
     pub(crate) fn children_of(&self, id: DefId) -> &'s Children {
@@ -224,10 +215,10 @@ impl<'s> Libraries<'s> {
 
     fn report_duplicate(&self, earlier: DefId, later: DefId) {
         let message = format!("`{}` is defined twice", self.qualified_name(later));
-        self.report(Diagnostic::error(self.class(later).name.span, message).label(
-            self.class(earlier).name.span,
-            "the first definition, which is used",
-        ));
+        self.report(
+            Diagnostic::error(self.class(later).name.span, message)
+                .label(self.class(earlier).name.span, "the first definition, which is used"),
+        );
     }
 
     pub(crate) fn report(&self, diagnostic: Diagnostic) {

@@ -26,10 +26,7 @@ impl<'s> Libraries<'s> {
     pub fn add_modelica_path(&self, value: &OsStr) {
         for path in std::env::split_paths(value).filter(|path| !path.as_os_str().is_empty()) {
             if let Err(problem) = self.add_search_path(&path, Origin::Environment) {
-                self.report(Diagnostic {
-                    severity: Severity::Warning,
-                    ..problem
-                });
+                self.report(Diagnostic { severity: Severity::Warning, ..problem });
             }
         }
     }
@@ -39,22 +36,14 @@ impl<'s> Libraries<'s> {
         if is_package_file(&path) {
             path = directory_of(&path).to_path_buf();
         }
-        if self
-            .paths
-            .borrow()
-            .iter()
-            .any(|known| known.path == path && known.origin == origin)
-        {
+        if self.paths.borrow().iter().any(|known| known.path == path && known.origin == origin) {
             return Ok(());
         }
         let kind = if let Some(place) = place_of(self.sources, self.trees, &path) {
             let tree = self.tree_at(place)?;
             if let Some(within) = within(tree) {
-                let message = format!(
-                    "`{}` is not a library but a part of `{}`",
-                    path.display(),
-                    dotted(within)
-                );
+                let message =
+                    format!("`{}` is not a library but a part of `{}`", path.display(), dotted(within));
                 return Err(Diagnostic::error(within.span, message)
                     .hint("give the directory of the whole library with -L"));
             }
@@ -81,9 +70,7 @@ impl<'s> Libraries<'s> {
         for origin in [Origin::Given, Origin::Environment] {
             let candidates = candidates(self.sources, self.trees, &paths, origin, name);
             if wanted.is_none() {
-                self.diagnostics
-                    .borrow_mut()
-                    .extend(ambiguity(name, &candidates, &paths));
+                self.diagnostics.borrow_mut().extend(ambiguity(name, &candidates, &paths));
             }
             let mut read = Vec::new();
             for candidate in shortlist(candidates, wanted) {
@@ -128,13 +115,8 @@ impl<'s> Libraries<'s> {
     /// for all that use `id`.
     pub(crate) fn check_versions(&self, id: DefId) {
         let name = self.name(id);
-        let asked: Vec<_> = self
-            .wanted
-            .borrow()
-            .iter()
-            .filter(|(_, used)| used.name == name)
-            .cloned()
-            .collect();
+        let asked: Vec<_> =
+            self.wanted.borrow().iter().filter(|(_, used)| used.name == name).cloned().collect();
         for (by, used) in asked {
             self.check_version(by, &used, self.class(id));
         }
@@ -152,9 +134,7 @@ impl<'s> Libraries<'s> {
             return;
         };
         if !provides(loaded, &used.version) {
-            let Used {
-                name, version: asked, ..
-            } = used;
+            let Used { name, version: asked, .. } = used;
             self.report(
                 Diagnostic::warning(
                     used.span,

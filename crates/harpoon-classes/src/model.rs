@@ -34,19 +34,10 @@ impl Libraries<'_> {
         let error = |message| Diagnostic::new(Severity::Error, None, message);
         let (diagnostic, known) = match package {
             Some(package) => (
-                error(format!(
-                    "`{}` has no class `{name}`",
-                    self.qualified_name(package)
-                )),
-                self.children(package)
-                    .iter()
-                    .map(|child| child.0.to_string())
-                    .collect(),
+                error(format!("`{}` has no class `{name}`", self.qualified_name(package))),
+                self.children(package).iter().map(|child| child.0.to_string()).collect(),
             ),
-            None => (
-                error(format!("there is no class or library `{name}`")),
-                self.top_level_names(),
-            ),
+            None => (error(format!("there is no class or library `{name}`")), self.top_level_names()),
         };
         match nearest(name, known.iter().map(String::as_str)) {
             Some(similar) => diagnostic.hint(format!("did you mean `{similar}`?")),
@@ -67,12 +58,7 @@ impl Libraries<'_> {
             }
         }
         let loaded = self.top_level.borrow();
-        names.extend(
-            loaded
-                .iter()
-                .filter(|(_, id)| id.is_some())
-                .map(|(name, _)| name.to_string()),
-        );
+        names.extend(loaded.iter().filter(|(_, id)| id.is_some()).map(|(name, _)| name.to_string()));
         names.sort();
         names.dedup();
         names

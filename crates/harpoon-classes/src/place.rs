@@ -36,15 +36,8 @@ pub(crate) fn split_version(stem: &str) -> (&str, Option<&str>) {
 
 /// The path without `.` components, so that one file has one name.
 pub(crate) fn normal(path: &Path) -> PathBuf {
-    let normal: PathBuf = path
-        .components()
-        .filter(|part| *part != Component::CurDir)
-        .collect();
-    if normal.as_os_str().is_empty() {
-        PathBuf::from(".")
-    } else {
-        normal
-    }
+    let normal: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();
+    if normal.as_os_str().is_empty() { PathBuf::from(".") } else { normal }
 }
 
 pub(crate) fn is_package_file(path: &Path) -> bool {

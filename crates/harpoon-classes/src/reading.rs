@@ -90,11 +90,7 @@ impl<'s> Libraries<'s> {
             body: ClassBody::Long(Composition::default()),
             annotations: Vec::new(),
         };
-        let tree = StoredDefinition {
-            span,
-            within: None,
-            classes: vec![class],
-        };
+        let tree = StoredDefinition { span, within: None, classes: vec![class] };
         &self.trees.add(tree).classes[0]
     }
 

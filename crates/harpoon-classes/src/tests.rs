@@ -35,14 +35,9 @@ impl FileSystem for Watched {
 
 /// Runs `test` on the files, each with its path and text. The paths given are the library path.
 fn with(files: &[(&str, &str)], paths: &[&str], test: impl FnOnce(&Libraries, &Reads)) {
-    let files = files
-        .iter()
-        .fold(MemoryFiles::new(), |files, (path, text)| files.with(*path, *text));
+    let files = files.iter().fold(MemoryFiles::new(), |files, (path, text)| files.with(*path, *text));
     let read = Reads::default();
-    let sources = Sources::new(Box::new(Watched {
-        files,
-        read: read.clone(),
-    }));
+    let sources = Sources::new(Box::new(Watched { files, read: read.clone() }));
     let trees = Trees::new();
     let libraries = Libraries::new(&sources, &trees);
     for path in paths {
@@ -52,27 +47,15 @@ fn with(files: &[(&str, &str)], paths: &[&str], test: impl FnOnce(&Libraries, &R
 }
 
 fn messages(libraries: &Libraries) -> Vec<String> {
-    libraries
-        .take_diagnostics()
-        .into_iter()
-        .map(|diagnostic| diagnostic.message)
-        .collect()
+    libraries.take_diagnostics().into_iter().map(|diagnostic| diagnostic.message).collect()
 }
 
 fn names(libraries: &Libraries, id: DefId) -> Vec<&'static str> {
-    libraries
-        .children(id)
-        .iter()
-        .map(|(name, _)| name.as_str())
-        .collect()
+    libraries.children(id).iter().map(|(name, _)| name.as_str()).collect()
 }
 
 fn description<'s>(libraries: &Libraries<'s>, id: DefId) -> &'s str {
-    libraries
-        .class(id)
-        .description
-        .as_ref()
-        .map_or("", |text| &text.text)
+    libraries.class(id).description.as_ref().map_or("", |text| &text.text)
 }
 
 /// A directory package with text, files, subdirectories and things that are no classes.
@@ -82,22 +65,10 @@ const MECHANICS: &[(&str, &str)] = &[
         "package Mechanics package Icons model Body end Body; end Icons; constant Real g = 9.81; \
          annotation(version=\"1.2\", uses(Units(version=\"3.0\"))); end Mechanics;",
     ),
-    (
-        "/lib/Mechanics/Mass.mo",
-        "within Mechanics; model Mass \"m\" end Mass;",
-    ),
-    (
-        "/lib/Mechanics/Rotational/package.mo",
-        "within Mechanics; package Rotational end Rotational;",
-    ),
-    (
-        "/lib/Mechanics/Rotational/Inertia.mo",
-        "within Mechanics.Rotational; model Inertia \"J\" end Inertia;",
-    ),
-    (
-        "/lib/Mechanics/package.order",
-        "Rotational\r\nIcons\r\ng\r\nMass\r\n",
-    ),
+    ("/lib/Mechanics/Mass.mo", "within Mechanics; model Mass \"m\" end Mass;"),
+    ("/lib/Mechanics/Rotational/package.mo", "within Mechanics; package Rotational end Rotational;"),
+    ("/lib/Mechanics/Rotational/Inertia.mo", "within Mechanics.Rotational; model Inertia \"J\" end Inertia;"),
+    ("/lib/Mechanics/package.order", "Rotational\r\nIcons\r\ng\r\nMass\r\n"),
     ("/lib/Mechanics/Images/Mass.png", ""),
     ("/lib/Mechanics/Images/script.mo", "no class of the library"),
     ("/lib/Mechanics/ReadMe.txt", ""),
@@ -116,9 +87,7 @@ fn a_library_is_its_text_files_and_directories() {
         assert_eq!(libraries.file(body), Path::new("/lib/Mechanics/package.mo"));
         assert_eq!(libraries.library_directory(inertia), Path::new("/lib/Mechanics"));
         assert_eq!(
-            libraries
-                .parent(inertia)
-                .map(|parent| libraries.name(parent).as_str()),
+            libraries.parent(inertia).map(|parent| libraries.name(parent).as_str()),
             Some("Rotational")
         );
         assert_eq!(libraries.find("Mechanics.Images"), None);
@@ -142,10 +111,7 @@ fn a_lookup_reads_only_the_files_on_its_way() {
         );
         libraries.class(inertia);
         libraries.class(inertia);
-        assert_eq!(
-            read.lock().unwrap()[3..],
-            ["/lib/Mechanics/Rotational/Inertia.mo"]
-        );
+        assert_eq!(read.lock().unwrap()[3..], ["/lib/Mechanics/Rotational/Inertia.mo"]);
     });
 }
 
@@ -165,10 +131,7 @@ fn parse_all_reads_the_whole_library_once() {
 fn a_library_may_be_given_itself_under_any_directory_name() {
     let files = [
         ("/msl221/package.mo", "package Modelica end Modelica;"),
-        (
-            "/msl221/Constants.mo",
-            "within Modelica; package Constants end Constants;",
-        ),
+        ("/msl221/Constants.mo", "within Modelica; package Constants end Constants;"),
     ];
     for path in ["/msl221", "/msl221/package.mo", "/msl221/."] {
         with(&files, &[path], |libraries, _| {
@@ -184,10 +147,7 @@ fn a_file_given_as_library_may_hold_several_classes() {
     with(&files, &["/models.mo"], |libraries, _| {
         assert!(libraries.find("A").is_some());
         assert!(libraries.find("B.C").is_some());
-        assert_eq!(
-            libraries.library_directory(libraries.find("B.C").unwrap()),
-            Path::new("/")
-        );
+        assert_eq!(libraries.library_directory(libraries.find("B.C").unwrap()), Path::new("/"));
     });
 }
 
@@ -196,23 +156,15 @@ fn a_path_without_library_is_refused() {
     with(MECHANICS, &[], |libraries, _| {
         let missing = libraries.add_path(Path::new("/nowhere")).unwrap_err();
         assert_eq!(missing.message, "there is no library at `/nowhere`");
-        let part = libraries
-            .add_path(Path::new("/lib/Mechanics/Rotational"))
-            .unwrap_err();
-        assert_eq!(
-            part.message,
-            "`/lib/Mechanics/Rotational` is not a library but a part of `Mechanics`"
-        );
+        let part = libraries.add_path(Path::new("/lib/Mechanics/Rotational")).unwrap_err();
+        assert_eq!(part.message, "`/lib/Mechanics/Rotational` is not a library but a part of `Mechanics`");
     });
 }
 
 // -------------------------------------------------------------------------------------------------- versions
 
 const VERSIONS: &[(&str, &str)] = &[
-    (
-        "/lib/Units 2.9/package.mo",
-        "package Units \"two\" annotation(version=\"2.9\"); end Units;",
-    ),
+    ("/lib/Units 2.9/package.mo", "package Units \"two\" annotation(version=\"2.9\"); end Units;"),
     (
         "/lib/Units 2.10.mo",
         "package Units \"two ten\" annotation(version=\"2.10\", conversion(noneFromVersion=\"2.1\", \
@@ -222,22 +174,10 @@ const VERSIONS: &[(&str, &str)] = &[
         "/lib/Units 2.10 Beta 1/package.mo",
         "package Units \"beta\" annotation(version=\"2.10 Beta 1\"); end Units;",
     ),
-    (
-        "/new/Units.mo",
-        "package Units \"three\" annotation(version=\"3.0\"); end Units;",
-    ),
-    (
-        "/a.mo",
-        "model A annotation(uses(Units(version=\"3.0\"))); end A;",
-    ),
-    (
-        "/b.mo",
-        "model B annotation(uses(Units(version=\"2.2\"))); end B;",
-    ),
-    (
-        "/c.mo",
-        "model C annotation(uses(Units(version=\"1.0\"))); end C;",
-    ),
+    ("/new/Units.mo", "package Units \"three\" annotation(version=\"3.0\"); end Units;"),
+    ("/a.mo", "model A annotation(uses(Units(version=\"3.0\"))); end A;"),
+    ("/b.mo", "model B annotation(uses(Units(version=\"2.2\"))); end B;"),
+    ("/c.mo", "model C annotation(uses(Units(version=\"1.0\"))); end C;"),
 ];
 
 /// The version of `Units` that is loaded after the user's files, and the messages.
@@ -273,12 +213,7 @@ fn the_version_asked_for_is_loaded_from_any_path() {
 
 #[test]
 fn a_version_that_is_not_there_is_told() {
-    units(
-        &["/lib"],
-        &["/c.mo"],
-        "two ten",
-        &["`C` uses Units 1.0, but version 2.10 is loaded"],
-    );
+    units(&["/lib"], &["/c.mo"], "two ten", &["`C` uses Units 1.0, but version 2.10 is loaded"]);
     units(
         &["/lib", "/new"],
         &["/a.mo", "/b.mo"],
@@ -307,20 +242,14 @@ fn paths_of_the_environment_come_after_those_given() {
         assert_eq!(description(libraries, units), "two ten");
         assert_eq!(
             messages(libraries),
-            [
-                "there is no library at `/nowhere`",
-                "`A` uses Units 3.0, but version 2.10 is loaded"
-            ]
+            ["there is no library at `/nowhere`", "`A` uses Units 3.0, but version 2.10 is loaded"]
         );
     });
 }
 
 #[test]
 fn a_directory_name_may_differ_in_case() {
-    let files = [(
-        "/lib/ThermoBondlib 2.1/package.mo",
-        "package ThermoBondLib end ThermoBondLib;",
-    )];
+    let files = [("/lib/ThermoBondlib 2.1/package.mo", "package ThermoBondLib end ThermoBondLib;")];
     with(&files, &["/lib"], |libraries, _| {
         assert!(libraries.find("ThermoBondlib").is_none());
         messages(libraries);
@@ -346,10 +275,8 @@ fn uses_are_read_from_the_annotation_of_the_library() {
 
 #[test]
 fn a_users_file_hides_a_library() {
-    let files = [
-        ("/lib/A.mo", "model A \"library\" end A;"),
-        ("/a.mo", "model B end B; model A \"user\" end A;"),
-    ];
+    let files =
+        [("/lib/A.mo", "model A \"library\" end A;"), ("/a.mo", "model B end B; model A \"user\" end A;")];
     with(&files, &["/lib"], |libraries, _| {
         let ids = libraries.load_file(Path::new("/a.mo")).unwrap();
         assert_eq!(ids.len(), 2);
@@ -361,37 +288,24 @@ fn a_users_file_hides_a_library() {
 #[test]
 fn a_users_file_is_put_into_the_package_it_names() {
     let mut files = MECHANICS.to_vec();
-    files.push((
-        "/spring.mo",
-        "within Mechanics.Rotational; model Spring end Spring;",
-    ));
-    files.push((
-        "/lost.mo",
-        "within Mechanics.Translational; model Spring end Spring;",
-    ));
+    files.push(("/spring.mo", "within Mechanics.Rotational; model Spring end Spring;"));
+    files.push(("/lost.mo", "within Mechanics.Translational; model Spring end Spring;"));
     with(&files, &["/lib"], |libraries, _| {
         let ids = libraries.load_file(Path::new("/spring.mo")).unwrap();
         assert_eq!(libraries.qualified_name(ids[0]), "Mechanics.Rotational.Spring");
         assert_eq!(libraries.find("Mechanics.Rotational.Spring"), Some(ids[0]));
         let lost = libraries.load_file(Path::new("/lost.mo")).unwrap_err();
-        assert_eq!(
-            lost.message,
-            "the package `Mechanics.Translational` was not found"
-        );
+        assert_eq!(lost.message, "the package `Mechanics.Translational` was not found");
     });
 }
 
 #[test]
 fn a_file_in_a_library_brings_the_library() {
     with(MECHANICS, &[], |libraries, _| {
-        let ids = libraries
-            .load_file(Path::new("/lib/Mechanics/Rotational/Inertia.mo"))
-            .unwrap();
+        let ids = libraries.load_file(Path::new("/lib/Mechanics/Rotational/Inertia.mo")).unwrap();
         assert_eq!(libraries.find("Mechanics.Rotational.Inertia"), Some(ids[0]));
         assert!(libraries.find("Mechanics.Mass").is_some());
-        let package = libraries
-            .load_file(Path::new("/lib/Mechanics/Rotational/package.mo"))
-            .unwrap();
+        let package = libraries.load_file(Path::new("/lib/Mechanics/Rotational/package.mo")).unwrap();
         assert_eq!(libraries.find("Mechanics.Rotational"), Some(package[0]));
         assert_eq!(messages(libraries), [""; 0]);
     });
@@ -412,24 +326,15 @@ fn a_model_is_a_class_or_the_last_class_of_a_file() {
         let told = |message: &str, hint: &str| (message.to_string(), hint.to_string());
         assert_eq!(
             complaint("Mechanics.Rotatoinal.Inertia"),
-            told(
-                "`Mechanics` has no class `Rotatoinal`",
-                "did you mean `Rotational`?"
-            )
+            told("`Mechanics` has no class `Rotatoinal`", "did you mean `Rotational`?")
         );
         assert_eq!(
             complaint("Mechanic.Mass"),
-            told(
-                "there is no class or library `Mechanic`",
-                "did you mean `Mechanics`?"
-            )
+            told("there is no class or library `Mechanic`", "did you mean `Mechanics`?")
         );
         assert_eq!(
             complaint("Electrical"),
-            told(
-                "there is no class or library `Electrical`",
-                "give the library that holds it with -L"
-            )
+            told("there is no class or library `Electrical`", "give the library that holds it with -L")
         );
     });
 }
@@ -480,19 +385,12 @@ fn a_file_must_fit_its_place() {
 fn a_name_is_defined_once() {
     mistakes(
         &[
-            (
-                "/lib/L/package.mo",
-                "package L model A end A; model A end A; model B end B; end L;",
-            ),
+            ("/lib/L/package.mo", "package L model A end A; model A end A; model B end B; end L;"),
             ("/lib/L/B.mo", "within L; model B end B;"),
             ("/lib/L/C.mo", "within L; model C end C;"),
             ("/lib/L/C/package.mo", "within L; model C end C;"),
         ],
-        &[
-            "`L.A` is defined twice",
-            "`L.B` is defined twice",
-            "`L.C` is defined twice",
-        ],
+        &["`L.A` is defined twice", "`L.B` is defined twice", "`L.C` is defined twice"],
     );
 }
 
@@ -500,17 +398,11 @@ fn a_name_is_defined_once() {
 fn package_order_must_agree_with_the_package() {
     mistakes(
         &[
-            (
-                "/lib/L/package.mo",
-                "package L constant Real c = 1; model A end A; end L;",
-            ),
+            ("/lib/L/package.mo", "package L constant Real c = 1; model A end A; end L;"),
             ("/lib/L/B.mo", "within L; model B end B;"),
             ("/lib/L/package.order", "A\nc\nGone\n"),
         ],
-        &[
-            "`Gone` is not in the package `L`",
-            "`package.order` does not name `B`",
-        ],
+        &["`Gone` is not in the package `L`", "`package.order` does not name `B`"],
     );
 }
 
@@ -519,21 +411,14 @@ fn a_file_of_another_class_is_no_library() {
     let files = [("/lib/L.mo", "model M end M;")];
     with(&files, &["/lib"], |libraries, _| {
         assert_eq!(libraries.find("L"), None);
-        assert_eq!(
-            messages(libraries),
-            ["this file does not define `L`, as its own name tells"]
-        );
+        assert_eq!(messages(libraries), ["this file does not define `L`, as its own name tells"]);
     });
 }
 
 #[test]
 fn resources_lie_where_the_packages_are_named() {
     with(MECHANICS, &["/lib"], |libraries, _| {
-        let resource = |uri| {
-            libraries
-                .resource(uri)
-                .map(|path| path.to_string_lossy().into_owned())
-        };
+        let resource = |uri| libraries.resource(uri).map(|path| path.to_string_lossy().into_owned());
         assert_eq!(
             resource("modelica://Mechanics/Images/Mass.png").as_deref(),
             Some("/lib/Mechanics/Images/Mass.png")
@@ -542,10 +427,7 @@ fn resources_lie_where_the_packages_are_named() {
             resource("modelica:/Mechanics.Icons/a.png").as_deref(),
             Some("/lib/Mechanics/Icons/a.png")
         );
-        assert_eq!(
-            resource("Modelica://Mechanics/Images/").as_deref(),
-            Some("/lib/Mechanics/Images/")
-        );
+        assert_eq!(resource("Modelica://Mechanics/Images/").as_deref(), Some("/lib/Mechanics/Images/"));
         assert_eq!(resource("file:///tmp/a.png"), None);
         assert_eq!(resource("modelica://Unknown/a.png"), None);
     });

@@ -20,11 +20,8 @@ impl<'s> Libraries<'s> {
             let message = format!("`{}` contains no class", path.display());
             return Err(Diagnostic::new(Severity::Error, Some(tree.span), message));
         }
-        let place = if is_package_file(path) {
-            Place::Directory(directory_of(path))
-        } else {
-            Place::File(path)
-        };
+        let place =
+            if is_package_file(path) { Place::Directory(directory_of(path)) } else { Place::File(path) };
         let parent = match within(tree) {
             Some(within) => Some(self.enclosing_package(place, within)?),
             None => None,
@@ -59,16 +56,12 @@ impl<'s> Libraries<'s> {
             self.load_surrounding_library(path, within);
         }
         let not_found = || {
-            Diagnostic::error(
-                within.span,
-                format!("the package `{}` was not found", dotted(within)),
-            )
-            .hint("give the library that holds it with -L")
+            Diagnostic::error(within.span, format!("the package `{}` was not found", dotted(within)))
+                .hint("give the library that holds it with -L")
         };
         let root = self.top_level(first).ok_or_else(not_found)?;
         let mut rest = within.idents[1..].iter();
-        rest.try_fold(root, |id, ident| self.child(id, ident.name))
-            .ok_or_else(not_found)
+        rest.try_fold(root, |id, ident| self.child(id, ident.name)).ok_or_else(not_found)
     }
 
     fn load_surrounding_library(&self, path: &'s Path, within: &ast::Path) {
@@ -84,10 +77,7 @@ impl<'s> Libraries<'s> {
             return;
         }
         if let Ok(tree) = self.tree(&root.join(PACKAGE_FILE))
-            && let Some(class) = tree
-                .classes
-                .iter()
-                .find(|class| class.name.name == within.idents[0].name)
+            && let Some(class) = tree.classes.iter().find(|class| class.name.name == within.idents[0].name)
         {
             self.put_at_top(class, Place::Directory(root));
         }

@@ -12,15 +12,10 @@ pub struct Version {
 
 impl Version {
     pub fn new(text: &str) -> Version {
-        let end = text
-            .find(|c: char| !c.is_ascii_digit() && c != '.')
-            .unwrap_or(text.len());
+        let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
         let (numbers, rest) = text.split_at(end);
         Version {
-            numbers: numbers
-                .split('.')
-                .filter_map(|number| number.parse().ok())
-                .collect(),
+            numbers: numbers.split('.').filter_map(|number| number.parse().ok()).collect(),
             pre_release: rest.trim().to_string(),
         }
     }
@@ -62,12 +57,7 @@ mod tests {
             "4.0.0",
         ];
         for pair in ascending.windows(2) {
-            assert!(
-                Version::new(pair[0]) < Version::new(pair[1]),
-                "{} < {}",
-                pair[0],
-                pair[1]
-            );
+            assert!(Version::new(pair[0]) < Version::new(pair[1]), "{} < {}", pair[0], pair[1]);
         }
     }
 }

@@ -109,12 +109,7 @@ fn relation(op: BinaryOp, a: &Value, b: &Value, holds: fn(Ordering) -> bool) -> 
 }
 
 fn mismatch(op: BinaryOp, a: &Value, b: &Value) -> Outcome {
-    failed(format!(
-        "`{}` cannot combine {} and {}",
-        op.symbol(),
-        kind(a),
-        kind(b)
-    ))
+    failed(format!("`{}` cannot combine {} and {}", op.symbol(), kind(a), kind(b)))
 }
 
 fn kind(value: &Value) -> &'static str {
@@ -198,17 +193,10 @@ fn matrix_product(a: &Array, b: &Array) -> Outcome {
         _ => return failed("`*` needs vectors or matrices"),
     };
     if m != m_b {
-        return failed(format!(
-            "`*` cannot combine arrays of sizes {:?} and {:?}",
-            a.dims, b.dims
-        ));
+        return failed(format!("`*` cannot combine arrays of sizes {:?} and {:?}", a.dims, b.dims));
     }
     let is_integer = a.element.base == BaseType::Integer && b.element.base == BaseType::Integer;
-    let zero = if is_integer {
-        Value::Integer(0)
-    } else {
-        Value::Real(0.0)
-    };
+    let zero = if is_integer { Value::Integer(0) } else { Value::Real(0.0) };
     let mut data = Vec::with_capacity(l * n);
     for i in 0..l {
         for j in 0..n {
@@ -216,27 +204,17 @@ fn matrix_product(a: &Array, b: &Array) -> Outcome {
             for k in 0..m {
                 let term = scalar(BinaryOp::Mul, &a.data[i * m + k], &b.data[k * n + j])?;
                 // Starting from the first term keeps the sign of a zero.
-                sum = if k == 0 {
-                    term
-                } else {
-                    scalar(BinaryOp::Add, &sum, &term)?
-                };
+                sum = if k == 0 { term } else { scalar(BinaryOp::Add, &sum, &term)? };
             }
             data.push(sum);
         }
     }
-    let dims: Vec<usize> = [(a.dims.len() == 2).then_some(l), (b.dims.len() == 2).then_some(n)]
-        .into_iter()
-        .flatten()
-        .collect();
+    let dims: Vec<usize> =
+        [(a.dims.len() == 2).then_some(l), (b.dims.len() == 2).then_some(n)].into_iter().flatten().collect();
     if dims.is_empty() {
         return Ok(data.swap_remove(0));
     }
-    let base = if is_integer {
-        BaseType::Integer
-    } else {
-        BaseType::Real
-    };
+    let base = if is_integer { BaseType::Integer } else { BaseType::Real };
     Ok(Value::array(dims, Type::scalar(base), data))
 }
 
@@ -255,11 +233,7 @@ fn matrix_power(a: &Array, exponent: i64) -> Outcome {
     // Squaring, from the lowest bit; the first factor is taken as it is.
     while rest > 0 {
         if rest & 1 == 1 {
-            result = if is_first {
-                square.clone()
-            } else {
-                product_of(&result, &square)?
-            };
+            result = if is_first { square.clone() } else { product_of(&result, &square)? };
             is_first = false;
         }
         rest >>= 1;
@@ -279,23 +253,11 @@ fn product_of(a: &Array, b: &Array) -> Result<Array, crate::EvalError> {
 
 pub(crate) fn identity(n: usize, is_integer: bool) -> Array {
     let number = |x: i64| {
-        if is_integer {
-            Value::Integer(x)
-        } else {
-            Value::Real(x as f64)
-        }
+        if is_integer { Value::Integer(x) } else { Value::Real(x as f64) }
     };
     let data = (0..n * n).map(|k| number(i64::from(k / n == k % n))).collect();
-    let base = if is_integer {
-        BaseType::Integer
-    } else {
-        BaseType::Real
-    };
-    Array {
-        dims: vec![n, n],
-        element: Type::scalar(base),
-        data,
-    }
+    let base = if is_integer { BaseType::Integer } else { BaseType::Real };
+    Array { dims: vec![n, n], element: Type::scalar(base), data }
 }
 
 #[cfg(test)]
@@ -304,10 +266,7 @@ mod tests {
     use crate::EvalError;
 
     fn matrix(rows: &[&[f64]]) -> Value {
-        let data = rows
-            .iter()
-            .flat_map(|row| row.iter().map(|&x| Value::Real(x)))
-            .collect();
+        let data = rows.iter().flat_map(|row| row.iter().map(|&x| Value::Real(x))).collect();
         Value::array(vec![rows.len(), rows[0].len()], Type::real(), data)
     }
 
@@ -329,14 +288,8 @@ mod tests {
         assert!(binary(BinaryOp::Div, &Value::Real(1.0), &Value::Integer(0)).is_err());
         assert!(binary(BinaryOp::Pow, &Value::Real(0.0), &Value::Integer(-1)).is_err());
         assert!(binary(BinaryOp::Pow, &Value::Real(-8.0), &Value::Real(0.5)).is_err());
-        assert_eq!(
-            binary(BinaryOp::Pow, &Value::Real(-2.0), &Value::Integer(3)),
-            Ok(Value::Real(-8.0))
-        );
-        assert_eq!(
-            binary(BinaryOp::Pow, &Value::Real(0.0), &Value::Integer(0)),
-            Ok(Value::Real(1.0))
-        );
+        assert_eq!(binary(BinaryOp::Pow, &Value::Real(-2.0), &Value::Integer(3)), Ok(Value::Real(-8.0)));
+        assert_eq!(binary(BinaryOp::Pow, &Value::Real(0.0), &Value::Integer(0)), Ok(Value::Real(1.0)));
     }
 
     #[test]
@@ -344,26 +297,14 @@ mod tests {
         let a = matrix(&[&[1.0, 2.0], &[3.0, 4.0]]);
         let v = Value::real_vector([5.0, 6.0]);
         assert_eq!(binary(BinaryOp::Mul, &v, &v), Ok(Value::Real(61.0)));
-        assert_eq!(
-            binary(BinaryOp::Mul, &a, &v),
-            Ok(Value::real_vector([17.0, 39.0]))
-        );
-        assert_eq!(
-            binary(BinaryOp::Mul, &v, &a),
-            Ok(Value::real_vector([23.0, 34.0]))
-        );
-        assert_eq!(
-            binary(BinaryOp::Mul, &a, &a),
-            Ok(matrix(&[&[7.0, 10.0], &[15.0, 22.0]]))
-        );
+        assert_eq!(binary(BinaryOp::Mul, &a, &v), Ok(Value::real_vector([17.0, 39.0])));
+        assert_eq!(binary(BinaryOp::Mul, &v, &a), Ok(Value::real_vector([23.0, 34.0])));
+        assert_eq!(binary(BinaryOp::Mul, &a, &a), Ok(matrix(&[&[7.0, 10.0], &[15.0, 22.0]])));
         assert_eq!(
             binary(BinaryOp::Pow, &a, &Value::Integer(3)),
             Ok(matrix(&[&[37.0, 54.0], &[81.0, 118.0]]))
         );
-        assert_eq!(
-            binary(BinaryOp::Pow, &a, &Value::Integer(0)),
-            Ok(matrix(&[&[1.0, 0.0], &[0.0, 1.0]]))
-        );
+        assert_eq!(binary(BinaryOp::Pow, &a, &Value::Integer(0)), Ok(matrix(&[&[1.0, 0.0], &[0.0, 1.0]])));
         assert!(binary(BinaryOp::Mul, &a, &Value::real_vector([1.0])).is_err());
     }
 
@@ -371,41 +312,26 @@ mod tests {
     fn a_product_over_nothing_is_zero() {
         let empty = |dims: Vec<usize>| Value::array(dims, Type::real(), Vec::new());
         let zeros = matrix(&[&[0.0, 0.0, 0.0], &[0.0, 0.0, 0.0]]);
-        assert_eq!(
-            binary(BinaryOp::Mul, &empty(vec![2, 0]), &empty(vec![0, 3])),
-            Ok(zeros)
-        );
+        assert_eq!(binary(BinaryOp::Mul, &empty(vec![2, 0]), &empty(vec![0, 3])), Ok(zeros));
     }
 
     #[test]
     fn scalars_are_broadcast() {
         let v = Value::integer_vector([1, 2]);
-        assert_eq!(
-            binary(BinaryOp::ElementAdd, &v, &Value::Integer(1)),
-            Ok(Value::integer_vector([2, 3]))
-        );
-        assert_eq!(
-            binary(BinaryOp::ElementDiv, &Value::Integer(2), &v),
-            Ok(Value::real_vector([2.0, 1.0]))
-        );
+        assert_eq!(binary(BinaryOp::ElementAdd, &v, &Value::Integer(1)), Ok(Value::integer_vector([2, 3])));
+        assert_eq!(binary(BinaryOp::ElementDiv, &Value::Integer(2), &v), Ok(Value::real_vector([2.0, 1.0])));
         assert!(binary(BinaryOp::Add, &v, &Value::integer_vector([1, 2, 3])).is_err());
     }
 
     #[test]
     fn relations_order_strings_enumerations_and_booleans() {
         let text = |text: &str| Value::String(text.into());
-        assert_eq!(
-            binary(BinaryOp::Less, &text("a"), &text("b")),
-            Ok(Value::Boolean(true))
-        );
+        assert_eq!(binary(BinaryOp::Less, &text("a"), &text("b")), Ok(Value::Boolean(true)));
         assert_eq!(
             binary(BinaryOp::Greater, &Value::Boolean(true), &Value::Boolean(false)),
             Ok(Value::Boolean(true))
         );
-        assert_eq!(
-            binary(BinaryOp::Equal, &Value::Integer(1), &Value::Real(1.0)),
-            Ok(Value::Boolean(true))
-        );
+        assert_eq!(binary(BinaryOp::Equal, &Value::Integer(1), &Value::Real(1.0)), Ok(Value::Boolean(true)));
         let nan = Value::Real(f64::NAN);
         assert_eq!(binary(BinaryOp::NotEqual, &nan, &nan), Ok(Value::Boolean(true)));
     }

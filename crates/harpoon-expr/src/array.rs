@@ -29,10 +29,7 @@ impl Pool {
         };
         let mut ty = self.ty(first).clone();
         if matches!(ty.base, BaseType::None | BaseType::Tuple(_)) {
-            return type_error(format!(
-                "{what} cannot have elements that are {}",
-                self.type_name(&ty)
-            ));
+            return type_error(format!("{what} cannot have elements that are {}", self.type_name(&ty)));
         }
         let mut previous = first;
         for &element in &elements[1..] {
@@ -67,10 +64,7 @@ impl Pool {
                 }
             };
         }
-        if !matches!(
-            ty.base,
-            BaseType::Real | BaseType::Integer | BaseType::Boolean | BaseType::Enum(_)
-        ) {
+        if !matches!(ty.base, BaseType::Real | BaseType::Integer | BaseType::Boolean | BaseType::Enum(_)) {
             return type_error(format!("a range cannot consist of {}", self.type_name(&ty)));
         }
         if step.is_some_and(|step| self.as_real(step) == Some(0.0)) {
@@ -214,15 +208,10 @@ impl Pool {
         if elements.clone().all(|&part| self.ty(part).is_scalar()) {
             return self.matrix_of_scalars(rows);
         }
-        let n = elements
-            .try_fold(2, |n: usize, &part| Some(n.max(self.ty(part).rank())))
-            .unwrap_or(2);
+        let n = elements.try_fold(2, |n: usize, &part| Some(n.max(self.ty(part).rank()))).unwrap_or(2);
         let mut parts = Vec::with_capacity(rows.len());
         for row in rows {
-            let row = row
-                .into_iter()
-                .map(|part| self.promote(part, n))
-                .collect::<Result<_, _>>()?;
+            let row = row.into_iter().map(|part| self.promote(part, n)).collect::<Result<_, _>>()?;
             parts.push(self.cat(2, row)?);
         }
         self.cat(1, parts)
@@ -266,17 +255,9 @@ impl Pool {
         if let Some(reduction) = reduction {
             self.check_reduction(reduction, &element)?;
         }
-        let ty = if reduction.is_some() {
-            element
-        } else {
-            element.array(&dims)
-        };
+        let ty = if reduction.is_some() { element } else { element.array(&dims) };
         let is_small = dims.iter().all(|dim| dim.known().is_some());
-        let node = Node::Comprehension {
-            body,
-            iterators: iterators.into(),
-            reduction,
-        };
+        let node = Node::Comprehension { body, iterators: iterators.into(), reduction };
         let id = self.add(node, ty.clone());
         let folded = if is_small { evaluate_closed(self, id) } else { None };
         Ok(folded.and_then(|value| self.folded(Ok(value), &ty)).unwrap_or(id))
@@ -332,10 +313,7 @@ mod tests {
         let (n, x, b) = (pool.integer(1), pool.real(2.5), pool.boolean(true));
         let array = pool.array(vec![n, x]).unwrap();
         assert_eq!(pool.as_value(array), Some(Value::real_vector([1.0, 2.5])));
-        assert_eq!(
-            pool.array(vec![n, b]).unwrap_err().0,
-            "the elements of an array are Integer and Boolean"
-        );
+        assert_eq!(pool.array(vec![n, b]).unwrap_err().0, "the elements of an array are Integer and Boolean");
         assert_eq!(pool.array(vec![]).unwrap_err().0, "empty array needs a type");
         let empty = pool.empty_array(Type::real());
         assert_eq!(pool.type_name(pool.ty(empty)), "Real[0]");
@@ -419,16 +397,7 @@ mod tests {
         let i_range = pool.range(one, None, two).unwrap();
         let j_range = pool.range(one, None, three).unwrap();
         let (x, y) = (pool.iter(i, Type::integer()), pool.iter(j, Type::integer()));
-        let iterators = vec![
-            Iterator {
-                iter: i,
-                range: i_range,
-            },
-            Iterator {
-                iter: j,
-                range: j_range,
-            },
-        ];
+        let iterators = vec![Iterator { iter: i, range: i_range }, Iterator { iter: j, range: j_range }];
         let difference = pool.binary(BinaryOp::Sub, x, y).unwrap();
         let table = pool.comprehension(difference, iterators.clone(), None).unwrap();
         assert_eq!(
@@ -439,9 +408,7 @@ mod tests {
                 [0, -1, -2, 1, 0, -1].map(Value::Integer).to_vec()
             ))
         );
-        let sum = pool
-            .comprehension(difference, iterators.clone(), Some(Reduction::Sum))
-            .unwrap();
+        let sum = pool.comprehension(difference, iterators.clone(), Some(Reduction::Sum)).unwrap();
         assert_eq!(pool.as_integer(sum), Some(-3));
         let z = pool.var(VarId::from_index(0), Type::real());
         let body = pool.binary(BinaryOp::Mul, x, z).unwrap();

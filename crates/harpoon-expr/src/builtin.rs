@@ -66,10 +66,8 @@ impl Pool {
         let is_foldable = !matches!(builtin, Builtin::Assert | Builtin::Terminate)
             && arguments.iter().all(|&argument| self.is_literal(argument));
         if is_foldable {
-            let values: Option<Vec<Value>> = arguments
-                .iter()
-                .map(|&argument| self.as_value(argument))
-                .collect();
+            let values: Option<Vec<Value>> =
+                arguments.iter().map(|&argument| self.as_value(argument)).collect();
             if let Some(values) = values {
                 let outcome = intrinsic::apply(self, builtin, &values, &ty);
                 if let Some(literal) = self.folded(outcome, &ty) {
@@ -101,16 +99,14 @@ impl Pool {
                 let one = self.integer(1);
                 self.index(*a, vec![Subscript::Index(one); sizes.len()]).ok()
             }
-            (Builtin::Vector, [a]) => self.to_vector(*a),
+            (Builtin::Vector, [a]) => self.vector_of(*a),
             (Builtin::Matrix, [a]) => {
                 let n = self.ty(*a).rank();
                 if n < 2 {
                     return self.promote(*a, 2).ok();
                 }
                 let one = self.integer(1);
-                let subscripts = [Subscript::All; 2]
-                    .into_iter()
-                    .chain(vec![Subscript::Index(one); n - 2]);
+                let subscripts = [Subscript::All; 2].into_iter().chain(vec![Subscript::Index(one); n - 2]);
                 self.ty(*a).shape()?;
                 self.index(*a, subscripts.collect()).ok()
             }
@@ -145,7 +141,7 @@ impl Pool {
     }
 
     /// A vector of all elements: those along the only dimension that is not 1.
-    fn to_vector(&mut self, a: ExprId) -> Option<ExprId> {
+    fn vector_of(&mut self, a: ExprId) -> Option<ExprId> {
         let sizes = self.ty(a).shape()?;
         match sizes.len() {
             0 => return self.array(vec![a]).ok(),
@@ -156,11 +152,7 @@ impl Pool {
         let long = sizes.iter().position(|&n| n > 1).unwrap_or(0);
         let one = self.integer(1);
         let subscript = |k: usize| {
-            if k == long {
-                Subscript::All
-            } else {
-                Subscript::Index(one)
-            }
+            if k == long { Subscript::All } else { Subscript::Index(one) }
         };
         self.index(a, (0..sizes.len()).map(subscript).collect()).ok()
     }
@@ -168,9 +160,7 @@ impl Pool {
     fn literal_count(&self, name: &str, e: ExprId) -> Result<usize, TypeError> {
         match self.as_integer(e).map(usize::try_from) {
             Some(Ok(n)) => Ok(n),
-            _ => type_error(format!(
-                "`{name}` needs a number of a dimension that is known at compile time"
-            )),
+            _ => type_error(format!("`{name}` needs a number of a dimension that is known at compile time")),
         }
     }
 
@@ -219,20 +209,11 @@ impl Pool {
         let ty = |k: usize| self.ty(arguments[k]);
         let all_as = |base: BaseType| -> Result<Type, TypeError> {
             self.need_numbers(name, arguments)?;
-            Ok(Type {
-                base,
-                dims: self.vectorized_dims(name, arguments)?,
-            })
+            Ok(Type { base, dims: self.vectorized_dims(name, arguments)? })
         };
         let integer_if_all_are = || {
-            let is_integer = arguments
-                .iter()
-                .all(|&argument| self.ty(argument).base == BaseType::Integer);
-            all_as(if is_integer {
-                BaseType::Integer
-            } else {
-                BaseType::Real
-            })
+            let is_integer = arguments.iter().all(|&argument| self.ty(argument).base == BaseType::Integer);
+            all_as(if is_integer { BaseType::Integer } else { BaseType::Real })
         };
         match builtin {
             Sqrt | Ceil | Floor | Sin | Cos | Tan | Asin | Acos | Atan | Atan2 | Sinh | Cosh | Tanh | Exp
@@ -339,10 +320,7 @@ impl Pool {
             Transpose => match ty(0).dims[..] {
                 [n, m, ref rest @ ..] => {
                     let dims = [m, n].into_iter().chain(rest.iter().copied()).collect();
-                    Ok(Type {
-                        base: ty(0).base.clone(),
-                        dims,
-                    })
+                    Ok(Type { base: ty(0).base.clone(), dims })
                 }
                 _ => self.wrong(name, "a matrix", arguments[0]),
             },
@@ -432,10 +410,7 @@ impl Pool {
         match self.unify(&scalar(0), &scalar(1), false) {
             Some(element) => Ok(element.array(&self.vectorized_dims(name, arguments)?)),
             None => {
-                let (a, b) = (
-                    self.type_name(self.ty(arguments[0])),
-                    self.type_name(self.ty(arguments[1])),
-                );
+                let (a, b) = (self.type_name(self.ty(arguments[0])), self.type_name(self.ty(arguments[1])));
                 type_error(format!("`{name}` cannot combine {a} and {b}"))
             }
         }
@@ -463,19 +438,14 @@ impl Pool {
 
     fn vectorized_dims(&self, name: &str, arguments: &[ExprId]) -> Result<Vec<Dim>, TypeError> {
         common_dims(arguments.iter().map(|&argument| self.ty(argument))).ok_or_else(|| {
-            let names: Vec<String> = arguments
-                .iter()
-                .map(|&argument| self.type_name(self.ty(argument)))
-                .collect();
+            let names: Vec<String> =
+                arguments.iter().map(|&argument| self.type_name(self.ty(argument))).collect();
             TypeError(format!("`{name}` cannot combine {}", names.join(" and ")))
         })
     }
 
     fn need_numbers(&self, name: &str, arguments: &[ExprId]) -> Result<(), TypeError> {
-        match arguments
-            .iter()
-            .find(|&&argument| !self.ty(argument).is_numeric())
-        {
+        match arguments.iter().find(|&&argument| !self.ty(argument).is_numeric()) {
             Some(&argument) => self.wrong(name, "a number", argument),
             None => Ok(()),
         }
@@ -511,17 +481,13 @@ mod tests {
 
     impl Bench {
         fn new() -> Bench {
-            Bench {
-                pool: Pool::new(),
-                n: 0,
-            }
+            Bench { pool: Pool::new(), n: 0 }
         }
 
         fn var(&mut self, base: BaseType, dims: &[usize]) -> ExprId {
             let dims: Vec<Dim> = dims.iter().map(|&n| Dim::Known(n)).collect();
             self.n += 1;
-            self.pool
-                .var(VarId::from_index(self.n), Type::scalar(base).array(&dims))
+            self.pool.var(VarId::from_index(self.n), Type::scalar(base).array(&dims))
         }
 
         /// The name of the type, or the message.
@@ -552,10 +518,7 @@ mod tests {
         assert_eq!(b.ty(Builtin::Sin, &[n]), "Real");
         assert_eq!(b.ty(Builtin::Sin, &[v]), "Real[3]");
         assert_eq!(b.ty(Builtin::Atan2, &[v, x]), "Real[3]");
-        assert_eq!(
-            b.ty(Builtin::Atan2, &[v, w]),
-            "`atan2` cannot combine Real[3] and Real[2]"
-        );
+        assert_eq!(b.ty(Builtin::Atan2, &[v, w]), "`atan2` cannot combine Real[3] and Real[2]");
         assert_eq!(b.ty(Builtin::Sin, &[flag]), "`sin` needs a number, not Boolean");
         assert_eq!(b.ty(Builtin::Sin, &[x, x]), "`sin` needs 1 argument, not 2");
         assert_eq!(b.ty(Builtin::Abs, &[n]), "Integer");
@@ -564,10 +527,7 @@ mod tests {
         assert_eq!(b.ty(Builtin::Sign, &[v]), "Integer[3]");
         assert_eq!(b.ty(Builtin::Max, &[n, x]), "Real");
         assert_eq!(b.ty(Builtin::Max, &[v]), "Real");
-        assert_eq!(
-            b.ty(Builtin::Max, &[flag, x]),
-            "`max` cannot combine Boolean and Real"
-        );
+        assert_eq!(b.ty(Builtin::Max, &[flag, x]), "`max` cannot combine Boolean and Real");
         assert_eq!(b.ty(Builtin::Sum, &[v]), "Real");
     }
 
@@ -581,10 +541,7 @@ mod tests {
             b.var(BaseType::Boolean, &[2]),
         );
         assert_eq!(b.ty(Builtin::Der, &[v]), "Real[3]");
-        assert_eq!(
-            b.ty(Builtin::Der, &[n]),
-            "`der` needs a Real expression, not Integer"
-        );
+        assert_eq!(b.ty(Builtin::Der, &[n]), "`der` needs a Real expression, not Integer");
         assert_eq!(b.ty(Builtin::Pre, &[flag]), "Boolean[2]");
         assert_eq!(b.ty(Builtin::Edge, &[flag]), "Boolean[2]");
         assert_eq!(b.ty(Builtin::Change, &[v]), "Boolean[3]");
@@ -610,10 +567,7 @@ mod tests {
         assert_eq!(b.value(Builtin::Size, &[m, two]), Some(Value::Integer(3)));
         assert_eq!(b.value(Builtin::Size, &[m]), Some(Value::integer_vector([2, 3])));
         assert_eq!(b.value(Builtin::Ndims, &[m]), Some(Value::Integer(2)));
-        assert_eq!(
-            b.ty(Builtin::Size, &[m, three]),
-            "`size` asks for dimension 3 of Real[2, 3]"
-        );
+        assert_eq!(b.ty(Builtin::Size, &[m, three]), "`size` asks for dimension 3 of Real[2, 3]");
         let open = Type::real().array(&[Dim::Unknown]);
         let u = b.pool.var(VarId::from_index(99), open);
         let one = b.pool.integer(1);
@@ -624,11 +578,7 @@ mod tests {
     #[test]
     fn arrays_of_literal_sizes() {
         let mut b = Bench::new();
-        let (two, three, n) = (
-            b.pool.integer(2),
-            b.pool.integer(3),
-            b.var(BaseType::Integer, &[]),
-        );
+        let (two, three, n) = (b.pool.integer(2), b.pool.integer(3), b.var(BaseType::Integer, &[]));
         assert_eq!(b.ty(Builtin::Zeros, &[two, three]), "Integer[2, 3]");
         assert_eq!(b.ty(Builtin::Zeros, &[n]), "Integer[:]");
         let x = b.var(BaseType::Real, &[]);
@@ -642,39 +592,24 @@ mod tests {
         let many = b.pool.integer(1_000_000);
         assert_eq!(b.ty(Builtin::Zeros, &[many, many]), "Integer[1000000, 1000000]");
         let minus = b.pool.integer(-1);
-        assert_eq!(
-            b.ty(Builtin::Zeros, &[minus]),
-            "the size of an array cannot be -1"
-        );
-        assert_eq!(
-            b.ty(Builtin::Zeros, &[x]),
-            "the size of an array is an Integer, not Real"
-        );
+        assert_eq!(b.ty(Builtin::Zeros, &[minus]), "the size of an array cannot be -1");
+        assert_eq!(b.ty(Builtin::Zeros, &[x]), "the size of an array is an Integer, not Real");
     }
 
     #[test]
     fn matrices_and_vectors() {
         let mut b = Bench::new();
-        let (v, m, s) = (
-            b.var(BaseType::Real, &[3]),
-            b.var(BaseType::Real, &[2, 3]),
-            b.var(BaseType::Real, &[3, 3]),
-        );
+        let (v, m, s) =
+            (b.var(BaseType::Real, &[3]), b.var(BaseType::Real, &[2, 3]), b.var(BaseType::Real, &[3, 3]));
         assert_eq!(b.ty(Builtin::Transpose, &[m]), "Real[3, 2]");
         let turned = b.pool.builtin(Builtin::Transpose, vec![m]).unwrap();
         assert_eq!(b.pool.builtin(Builtin::Transpose, vec![turned]), Ok(m));
-        assert_eq!(
-            b.ty(Builtin::Transpose, &[v]),
-            "`transpose` needs a matrix, not Real[3]"
-        );
+        assert_eq!(b.ty(Builtin::Transpose, &[v]), "`transpose` needs a matrix, not Real[3]");
         assert_eq!(b.ty(Builtin::Cross, &[v, v]), "Real[3]");
         assert_eq!(b.ty(Builtin::Skew, &[v]), "Real[3, 3]");
         assert_eq!(b.ty(Builtin::OuterProduct, &[v, v]), "Real[3, 3]");
         assert_eq!(b.ty(Builtin::Symmetric, &[s]), "Real[3, 3]");
-        assert_eq!(
-            b.ty(Builtin::Symmetric, &[m]),
-            "`symmetric` needs a square matrix, not Real[2, 3]"
-        );
+        assert_eq!(b.ty(Builtin::Symmetric, &[m]), "`symmetric` needs a square matrix, not Real[2, 3]");
         assert_eq!(b.ty(Builtin::Diagonal, &[v]), "Real[3, 3]");
         assert_eq!(b.ty(Builtin::Matrix, &[v]), "Real[3, 1]");
         let column = b.pool.builtin(Builtin::Matrix, vec![v]).unwrap();
@@ -685,10 +620,7 @@ mod tests {
         );
         let single = b.var(BaseType::Real, &[1, 1]);
         assert_eq!(b.ty(Builtin::Scalar, &[single]), "Real");
-        assert_eq!(
-            b.ty(Builtin::Scalar, &[v]),
-            "`scalar` needs an array of one element, not Real[3]"
-        );
+        assert_eq!(b.ty(Builtin::Scalar, &[v]), "`scalar` needs an array of one element, not Real[3]");
     }
 
     #[test]
@@ -702,21 +634,12 @@ mod tests {
         assert_eq!(b.value(Builtin::EnumToInteger, &[green]), Some(Value::Integer(2)));
         let two = b.pool.integer(2);
         assert_eq!(b.pool.integer_to_enum(colour, two), Ok(green));
-        assert_eq!(
-            b.value(Builtin::ToString, &[green]),
-            Some(Value::String("green".into()))
-        );
+        assert_eq!(b.value(Builtin::ToString, &[green]), Some(Value::String("green".into())));
         let three = b.pool.integer(3);
         let bad = b.pool.integer_to_enum(colour, three).unwrap();
-        assert!(matches!(
-            b.pool.node(bad),
-            Node::Builtin(Builtin::IntegerToEnum, _)
-        ));
+        assert!(matches!(b.pool.node(bad), Node::Builtin(Builtin::IntegerToEnum, _)));
         let x = b.var(BaseType::Real, &[]);
-        assert_eq!(
-            b.ty(Builtin::EnumToInteger, &[x]),
-            "`Integer` needs an enumeration, not Real"
-        );
+        assert_eq!(b.ty(Builtin::EnumToInteger, &[x]), "`Integer` needs an enumeration, not Real");
         assert_eq!(b.ty(Builtin::ToString, &[x]), "String");
     }
 

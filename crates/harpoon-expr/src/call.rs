@@ -53,11 +53,7 @@ impl Pool {
         let ty = self.ty(call);
         let BaseType::Tuple(types) = &ty.base else {
             // A single output is the call itself.
-            return if k == 0 {
-                Ok(call)
-            } else {
-                type_error("the call has only one result")
-            };
+            return if k == 0 { Ok(call) } else { type_error("the call has only one result") };
         };
         let Some(ty) = types.get(k as usize).cloned() else {
             return type_error(format!("the call has {} results, not {}", types.len(), k + 1));
@@ -81,11 +77,7 @@ impl Pool {
             return type_error(format!("{} cannot be called", self.type_name(self.ty(function))));
         };
         if inputs.len() != arguments.len() {
-            return type_error(format!(
-                "the function has {} inputs, not {}",
-                inputs.len(),
-                arguments.len()
-            ));
+            return type_error(format!("the function has {} inputs, not {}", inputs.len(), arguments.len()));
         }
         let mut coerced = Vec::with_capacity(arguments.len());
         for (argument, ty) in arguments.into_iter().zip(inputs.iter()) {
@@ -138,18 +130,10 @@ mod tests {
         let pool = &mut Pool::new();
         let f = FunctionId::from_index(0);
         let vector = |n| Type::real().array(&[Dim::Known(n)]);
-        let (v, w) = (
-            pool.var(Id::from_index(0), vector(3)),
-            pool.var(Id::from_index(1), vector(2)),
-        );
-        let call = pool
-            .call_vectorized(f, vec![(v, true), (w, false)], 1, vector(2))
-            .unwrap();
+        let (v, w) = (pool.var(Id::from_index(0), vector(3)), pool.var(Id::from_index(1), vector(2)));
+        let call = pool.call_vectorized(f, vec![(v, true), (w, false)], 1, vector(2)).unwrap();
         assert_eq!(pool.type_name(pool.ty(call)), "Real[3, 2]");
-        assert!(
-            pool.call_vectorized(f, vec![(v, true), (w, true)], 1, Type::real())
-                .is_err()
-        );
+        assert!(pool.call_vectorized(f, vec![(v, true), (w, true)], 1, Type::real()).is_err());
     }
 
     #[test]

@@ -40,10 +40,7 @@ impl Pool {
             (BaseType::Tuple(from), BaseType::Tuple(to)) => self.all_compatible(from, to),
             (
                 BaseType::Function { inputs, outputs },
-                BaseType::Function {
-                    inputs: to_inputs,
-                    outputs: to_outputs,
-                },
+                BaseType::Function { inputs: to_inputs, outputs: to_outputs },
             ) => self.all_compatible(to_inputs, inputs) && self.all_compatible(outputs, to_outputs),
             _ => false,
         }
@@ -68,12 +65,7 @@ impl Pool {
         } else {
             self.unify_records(&a.base, &b.base)?
         };
-        let dims = a
-            .dims
-            .iter()
-            .zip(&b.dims)
-            .map(|(&a, &b)| join_dim(a, b))
-            .collect();
+        let dims = a.dims.iter().zip(&b.dims).map(|(&a, &b)| join_dim(a, b)).collect();
         Some(Type { base, dims })
     }
 
@@ -95,11 +87,7 @@ impl Pool {
             return Ok(id);
         }
         if !self.compatible(from, to) {
-            return type_error(format!(
-                "expected {}, found {}",
-                self.type_name(to),
-                self.type_name(from)
-            ));
+            return type_error(format!("expected {}, found {}", self.type_name(to), self.type_name(from)));
         }
         Ok(self.convert(id, &to.base))
     }
@@ -107,10 +95,10 @@ impl Pool {
     /// Converts between bases that are known to be compatible.
     pub(crate) fn convert(&mut self, id: ExprId, to: &BaseType) -> ExprId {
         match (&self.ty(id).base, to) {
-            (BaseType::Integer, BaseType::Real) => self.to_real(id),
+            (BaseType::Integer, BaseType::Real) => self.as_real_expr(id),
             (BaseType::Record(from), BaseType::Record(to)) if from != to => {
                 let (from, to) = (*from, *to);
-                self.to_record(id, from, to)
+                self.as_record_expr(id, from, to)
             }
             (BaseType::Enum(from), BaseType::Enum(to)) if from != to => match *self.node(id) {
                 Node::Enum(_, literal) => self.enum_literal(*to, literal),
@@ -121,32 +109,21 @@ impl Pool {
     }
 
     /// An Integer expression as a Real one, converted as far down as it costs nothing.
-    fn to_real(&mut self, id: ExprId) -> ExprId {
+    fn as_real_expr(&mut self, id: ExprId) -> ExprId {
         let ty = self.ty(id).with_base(BaseType::Real);
         match self.node(id).clone() {
             Node::Integer(n) => self.real(n as f64),
             Node::Array(parts) => {
-                let parts = parts.iter().map(|&part| self.to_real(part)).collect();
+                let parts = parts.iter().map(|&part| self.as_real_expr(part)).collect();
                 self.add(Node::Array(parts), ty)
             }
             Node::Range { .. } if self.is_literal(id) => {
-                let value = self
-                    .as_value(id)
-                    .expect("a literal has a value")
-                    .converted(self, &ty);
+                let value = self.as_value(id).expect("a literal has a value").converted(self, &ty);
                 self.literal(&value)
             }
-            Node::If {
-                condition,
-                then,
-                otherwise,
-            } => {
-                let (then, otherwise) = (self.to_real(then), self.to_real(otherwise));
-                let node = Node::If {
-                    condition,
-                    then,
-                    otherwise,
-                };
+            Node::If { condition, then, otherwise } => {
+                let (then, otherwise) = (self.as_real_expr(then), self.as_real_expr(otherwise));
+                let node = Node::If { condition, then, otherwise };
                 self.add(node, ty)
             }
             Node::Builtin(builtin @ (Builtin::Zeros | Builtin::Ones), sizes) => {
@@ -156,19 +133,11 @@ impl Pool {
             }
             Node::Builtin(Builtin::Fill, arguments) => {
                 let mut arguments = arguments.to_vec();
-                arguments[0] = self.to_real(arguments[0]);
+                arguments[0] = self.as_real_expr(arguments[0]);
                 self.add(Node::Builtin(Builtin::Fill, arguments.into()), ty)
             }
-            Node::Comprehension {
-                body,
-                iterators,
-                reduction: None,
-            } => {
-                let node = Node::Comprehension {
-                    body: self.to_real(body),
-                    iterators,
-                    reduction: None,
-                };
+            Node::Comprehension { body, iterators, reduction: None } => {
+                let node = Node::Comprehension { body: self.as_real_expr(body), iterators, reduction: None };
                 self.add(node, ty)
             }
             _ => self.add(Node::Builtin(Builtin::IntegerToReal, [id].into()), ty),
@@ -177,7 +146,7 @@ impl Pool {
 
     /// A record as one of another class with the same fields. Where they are also of the same types in the same
     /// order there is nothing to do: values do not know the name of their class.
-    fn to_record(&mut self, id: ExprId, from: RecordId, to: RecordId) -> ExprId {
+    fn as_record_expr(&mut self, id: ExprId, from: RecordId, to: RecordId) -> ExprId {
         let fields = self.record(to).fields.clone();
         let is_same = |(a, b): (&Field, &Field)| a.name == b.name && self.have_same_layout(&a.ty, &b.ty);
         if self.record(from).fields.iter().zip(&fields).all(is_same) && !self.is_literal(id) {
@@ -188,45 +157,31 @@ impl Pool {
             return self.converted_record(id, from, to, &fields);
         };
         if let (Node::Array(parts), _) = (self.node(id).clone(), dim) {
-            let parts = parts.iter().map(|&part| self.to_record(part, from, to)).collect();
+            let parts = parts.iter().map(|&part| self.as_record_expr(part, from, to)).collect();
             return self.add(Node::Array(parts), ty);
         }
         // An element for each, by a loop over the first dimension.
         let (iter, one) = (self.fresh_iterator(), self.integer(1));
         let i = self.iter(iter, Type::integer());
-        let size = self
-            .builtin(Builtin::Size, vec![id, one])
-            .expect("an array has a size");
+        let size = self.builtin(Builtin::Size, vec![id, one]).expect("an array has a size");
         let range = self.range(one, None, size).expect("a range of Integers");
-        let element = self
-            .index(id, vec![Subscript::Index(i)])
-            .expect("an array has elements");
-        let body = self.to_record(element, from, to);
-        let node = Node::Comprehension {
-            body,
-            iterators: [Iterator { iter, range }].into(),
-            reduction: None,
-        };
+        let element = self.index(id, vec![Subscript::Index(i)]).expect("an array has elements");
+        let body = self.as_record_expr(element, from, to);
+        let node =
+            Node::Comprehension { body, iterators: [Iterator { iter, range }].into(), reduction: None };
         self.add(node, ty)
     }
 
     fn converted_record(&mut self, id: ExprId, from: RecordId, to: RecordId, fields: &[Field]) -> ExprId {
         let mut values = Vec::with_capacity(fields.len());
         for field in fields {
-            let k = self
-                .record(from)
-                .fields
-                .iter()
-                .position(|other| other.name == field.name);
+            let k = self.record(from).fields.iter().position(|other| other.name == field.name);
             let value = self
                 .field_at(id, k.expect("compatible records have the same fields") as u32)
                 .expect("a record has its fields");
             values.push(self.convert(value, &field.ty.base));
         }
-        self.add(
-            Node::Record(to, values.into()),
-            Type::scalar(BaseType::Record(to)),
-        )
+        self.add(Node::Record(to, values.into()), Type::scalar(BaseType::Record(to)))
     }
 
     /// Whether values of the two types look the same, whatever the classes of records are called.
@@ -302,10 +257,7 @@ mod tests {
     }
 
     fn record(pool: &mut Pool, name: &str, fields: &[(&str, Type)]) -> RecordId {
-        let field = |(name, ty): &(&str, Type)| Field {
-            name: (*name).into(),
-            ty: ty.clone(),
-        };
+        let field = |(name, ty): &(&str, Type)| Field { name: (*name).into(), ty: ty.clone() };
         pool.record_type(RecordType {
             name: name.into(),
             fields: fields.iter().map(field).collect(),
@@ -356,9 +308,7 @@ mod tests {
         // Of a variable: B(a.y, Real(a.x))
         let local = pool.local(LocalId::from_index(0), ty(a));
         let converted = pool.coerce(local, &ty(b)).unwrap();
-        let Node::Record(_, fields) = pool.node(converted).clone() else {
-            panic!()
-        };
+        let Node::Record(_, fields) = pool.node(converted).clone() else { panic!() };
         assert_eq!(*pool.node(fields[0]), Node::Field(local, 1));
         // Of an array of unknown size: a loop.
         let many = pool.local(LocalId::from_index(1), ty(a).array(&[Dim::Unknown]));
@@ -375,11 +325,8 @@ mod tests {
                 literals: literals.iter().map(|&literal| literal.into()).collect(),
             })
         };
-        let (a, b, c) = (
-            enumeration("A", &["x", "y"]),
-            enumeration("B", &["x", "y"]),
-            enumeration("C", &["y", "x"]),
-        );
+        let (a, b, c) =
+            (enumeration("A", &["x", "y"]), enumeration("B", &["x", "y"]), enumeration("C", &["y", "x"]));
         let ty = |id| Type::scalar(BaseType::Enum(id));
         assert!(pool.compatible(&ty(a), &ty(b)));
         assert!(!pool.compatible(&ty(a), &ty(c)));

@@ -5,6 +5,8 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use crate::arithmetic;
 use crate::interpret::Frame;
 use crate::intrinsic;
@@ -21,6 +23,20 @@ pub enum EvalError {
     NotConstant(String),
     /// A violated assertion, a subscript out of bounds, a division by zero.
     Failed(String),
+}
+
+impl EvalError {
+    pub fn message(&self) -> &str {
+        match self {
+            EvalError::NotConstant(message) | EvalError::Failed(message) => message,
+        }
+    }
+}
+
+impl std::fmt::Display for EvalError {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(self.message())
+    }
 }
 
 /// Where the evaluator finds what an expression refers to.
@@ -54,9 +70,7 @@ pub fn evaluate_call<E: Environment + ?Sized>(
 
 /// The value of an expression that refers to nothing outside of itself, if it has one and takes little time.
 pub(crate) fn evaluate_closed(pool: &mut Pool, expr: ExprId) -> Option<Value> {
-    Evaluator::new(&mut Closed(pool), MAX_FOLDING_STEPS)
-        .value(expr)
-        .ok()
+    Evaluator::new(&mut Closed(pool), MAX_FOLDING_STEPS).value(expr).ok()
 }
 
 /// Some seconds of work: far more than any function of a library needs, and a loop that does not end is reported.
@@ -71,6 +85,8 @@ pub(crate) struct Evaluator<'e, E: Environment + ?Sized> {
     pub(crate) frame: Option<Frame>,
     pub(crate) iterators: Vec<(IterId, Value)>,
     pub(crate) depth: usize,
+    /// Arrays of literals, which a loop may use a thousand times.
+    tables: FxHashMap<ExprId, Value>,
     steps_left: u64,
 }
 
@@ -81,6 +97,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             frame: None,
             iterators: Vec::new(),
             depth: 0,
+            tables: FxHashMap::default(),
             steps_left: steps,
         }
     }
@@ -111,11 +128,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             Node::Var(var) => self.env.variable(var),
             Node::Local(local) => self.local(local),
             Node::Iter(_) => not_constant("an iterator has no value outside of its loop"),
-            Node::Array(parts) => {
-                let values = self.values(&parts)?;
-                let element = self.env.pool().ty(expr).element();
-                stack(vec![parts.len()], values, &element)
-            }
+            Node::Array(parts) => self.array(expr, &parts),
             Node::Record(ty, fields) => Ok(Value::Record(ty, self.values(&fields)?)),
             Node::Index(a, subscripts) => self.index(a, &subscripts),
             Node::Field(e, k) => {
@@ -138,13 +151,9 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                 }
                 arithmetic::binary(op, &x, &self.value(b)?)
             }
-            Node::If {
-                condition,
-                then,
-                otherwise,
-            } => self
-                .condition(condition)
-                .and_then(|holds| self.value(if holds { then } else { otherwise })),
+            Node::If { condition, then, otherwise } => {
+                self.condition(condition).and_then(|holds| self.value(if holds { then } else { otherwise }))
+            }
             Node::Builtin(builtin, arguments) => self.builtin(expr, builtin, &arguments),
             Node::Call(function, arguments) => {
                 let arguments = self.values(&arguments)?;
@@ -159,11 +168,9 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                 value if k == 0 => Ok(value),
                 _ => failed(format!("a call has no result number {}", k + 1)),
             },
-            Node::Comprehension {
-                body,
-                iterators,
-                reduction,
-            } => self.comprehension(expr, body, &iterators, reduction),
+            Node::Comprehension { body, iterators, reduction } => {
+                self.comprehension(expr, body, &iterators, reduction)
+            }
             Node::FunctionValue(function, given) => {
                 let given = given.iter().map(|&(k, e)| Ok((k as usize, self.value(e)?)));
                 Ok(Value::Function(function, given.collect::<Result<_, _>>()?))
@@ -183,6 +190,21 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                 }
             }
         }
+    }
+
+    fn array(&mut self, expr: ExprId, parts: &[ExprId]) -> Outcome {
+        if self.env.pool().is_literal(expr) {
+            if let Some(table) = self.tables.get(&expr) {
+                return Ok(table.clone());
+            }
+            if let Some(table) = self.env.pool().as_value(expr) {
+                self.tables.insert(expr, table.clone());
+                return Ok(table);
+            }
+        }
+        let values = self.values(parts)?;
+        let element = self.env.pool().ty(expr).element();
+        stack(vec![parts.len()], values, &element)
     }
 
     pub(crate) fn values(&mut self, parts: &[ExprId]) -> Result<Vec<Value>, EvalError> {
@@ -231,9 +253,8 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             Value::Array(array) => array,
             _ => return failed("only an array has subscripts"),
         };
-        let outcome = self
-            .selectors(subscripts, &array.dims)
-            .and_then(|selectors| select(&array, &selectors));
+        let outcome =
+            self.selectors(subscripts, &array.dims).and_then(|selectors| select(&array, &selectors));
         match (outcome, self.name_of(a)) {
             (Err(EvalError::Failed(message)), Some(name)) => failed(format!("{message}, in `{name}`")),
             (outcome, _) => outcome,
@@ -307,12 +328,8 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         iterators: &[Iterator],
         reduction: Option<Reduction>,
     ) -> Outcome {
-        let mut results = Results {
-            dims: vec![None; iterators.len()],
-            reduction,
-            reduced: None,
-            values: Vec::new(),
-        };
+        let mut results =
+            Results { dims: vec![None; iterators.len()], reduction, reduced: None, values: Vec::new() };
         let n_outer = self.iterators.len();
         let outcome = self.iterate(body, iterators, 0, &mut results);
         self.iterators.truncate(n_outer);
@@ -326,17 +343,10 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             };
         }
         let n = iterators.len();
-        let element = Type {
-            base: ty.base.clone(),
-            dims: ty.dims[n..].to_vec(),
-        };
+        let element = Type { base: ty.base.clone(), dims: ty.dims[n..].to_vec() };
         // Where an outer loop has no turn, only the type knows the length of the inner ones.
         let from_type = ty.dims[..n].iter().map(|dim| dim.known().unwrap_or(0));
-        let dims = results
-            .dims
-            .into_iter()
-            .zip(from_type)
-            .map(|(dim, from_type)| dim.unwrap_or(from_type));
+        let dims = results.dims.into_iter().zip(from_type).map(|(dim, from_type)| dim.unwrap_or(from_type));
         stack(dims.collect(), results.values, &element)
     }
 
@@ -354,10 +364,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         let items = self.items(iterator.range)?;
         let n = *results.dims[level].get_or_insert(items.len());
         if n != items.len() && results.reduction.is_none() {
-            return failed(format!(
-                "the rows of an array have {n} and {} elements",
-                items.len()
-            ));
+            return failed(format!("the rows of an array have {n} and {} elements", items.len()));
         }
         let place = self.iterators.len();
         for k in 0..items.len() {
@@ -376,12 +383,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             let (start, stop) = (self.value(start)?, self.value(stop)?);
             let step = step.map(|step| self.value(step)).transpose()?;
             let n = intrinsic::range_length(&start, step.as_ref(), &stop)?;
-            return Ok(Items::Range {
-                start,
-                step,
-                is_real,
-                n,
-            });
+            return Ok(Items::Range { start, step, is_real, n });
         }
         match self.value(range)? {
             Value::Array(array) => Ok(Items::Array(array)),
@@ -416,19 +418,13 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         let n = crate::subscript::size_of(&dims)?;
         let mut results = Vec::with_capacity(n);
         for place in 0..n {
-            let arguments = values
-                .iter()
-                .zip(arguments)
-                .map(|(value, &(_, is_marked))| match value {
-                    Value::Array(array) if is_marked => block(array, dims.len(), place),
-                    _ => value.clone(),
-                });
+            let arguments = values.iter().zip(arguments).map(|(value, &(_, is_marked))| match value {
+                Value::Array(array) if is_marked => block(array, dims.len(), place),
+                _ => value.clone(),
+            });
             results.push(self.call(id, arguments.collect())?);
         }
-        let element = Type {
-            base: ty.base.clone(),
-            dims: ty.dims.get(dims.len()..).unwrap_or(&[]).to_vec(),
-        };
+        let element = Type { base: ty.base.clone(), dims: ty.dims.get(dims.len()..).unwrap_or(&[]).to_vec() };
         match dims.is_empty() {
             true => Ok(results.swap_remove(0)),
             false => stack(dims, results, &element),
@@ -440,10 +436,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         let mut open = arguments.into_iter();
         let mut all = Vec::with_capacity(n);
         for k in 0..n {
-            let known = given
-                .iter()
-                .find(|(known, _)| *known == k)
-                .map(|(_, value)| value.clone());
+            let known = given.iter().find(|(known, _)| *known == k).map(|(_, value)| value.clone());
             match known.or_else(|| open.next()) {
                 Some(value) => all.push(value),
                 // The rest have their defaults.
@@ -480,10 +473,8 @@ fn field(value: Value, k: usize, ty: &Type) -> Outcome {
         Value::Array(array) => {
             let values = array.data.iter().map(|record| field(record.clone(), k, ty));
             let values = values.collect::<Result<_, _>>()?;
-            let element = Type {
-                base: ty.base.clone(),
-                dims: ty.dims.get(array.dims.len()..).unwrap_or(&[]).to_vec(),
-            };
+            let element =
+                Type { base: ty.base.clone(), dims: ty.dims.get(array.dims.len()..).unwrap_or(&[]).to_vec() };
             stack(array.dims.clone(), values, &element)
         }
         _ => failed("only a record has fields"),
@@ -502,12 +493,7 @@ pub(crate) fn block(array: &Rc<Array>, n: usize, place: usize) -> Value {
 }
 
 pub(crate) enum Items {
-    Range {
-        start: Value,
-        step: Option<Value>,
-        is_real: bool,
-        n: usize,
-    },
+    Range { start: Value, step: Option<Value>, is_real: bool, n: usize },
     Array(Rc<Array>),
 }
 
@@ -521,9 +507,9 @@ impl Items {
 
     pub(crate) fn get(&self, k: usize) -> Outcome {
         match self {
-            Items::Range {
-                start, step, is_real, ..
-            } => intrinsic::range_element(start, step.as_ref(), *is_real, k),
+            Items::Range { start, step, is_real, .. } => {
+                intrinsic::range_element(start, step.as_ref(), *is_real, k)
+            }
             Items::Array(array) => Ok(block(array, 1, k)),
         }
     }
@@ -578,10 +564,7 @@ impl Environment for Closed<'_> {
 
 /// The type with these sizes.
 pub(crate) fn with_sizes(ty: &Type, dims: &[usize]) -> Type {
-    Type {
-        base: ty.base.clone(),
-        dims: dims.iter().map(|&n| Dim::Known(n)).collect(),
-    }
+    Type { base: ty.base.clone(), dims: dims.iter().map(|&n| Dim::Known(n)).collect() }
 }
 
 #[cfg(test)]
@@ -596,10 +579,8 @@ mod tests {
     fn variables_come_from_the_environment() {
         let w = &mut World::default();
         w.variables.insert(VarId::from_index(0), Value::Real(2.0));
-        let (x, y) = (
-            w.pool.var(Id::from_index(0), Type::real()),
-            w.pool.var(Id::from_index(1), Type::real()),
-        );
+        let (x, y) =
+            (w.pool.var(Id::from_index(0), Type::real()), w.pool.var(Id::from_index(1), Type::real()));
         let square = w.op(BinaryOp::Mul, x, x);
         assert_eq!(w.evaluate(square), Ok(Value::Real(4.0)));
         let sum = w.op(BinaryOp::Add, x, y);
@@ -612,15 +593,9 @@ mod tests {
         w.variables.insert(VarId::from_index(0), Value::Real(2.0));
         let x = w.pool.var(Id::from_index(0), Type::real());
         let time = w.pool.time();
-        assert_eq!(
-            message(w.evaluate(time)),
-            "not constant: `time` is not known before the simulation"
-        );
+        assert_eq!(message(w.evaluate(time)), "not constant: `time` is not known before the simulation");
         let der = w.built_in(Builtin::Der, &[x]);
-        assert_eq!(
-            message(w.evaluate(der)),
-            "not constant: `der(…)` is not known before the simulation"
-        );
+        assert_eq!(message(w.evaluate(der)), "not constant: `der(…)` is not known before the simulation");
         let initial = w.built_in(Builtin::Initial, &[]);
         assert!(matches!(w.evaluate(initial), Err(EvalError::NotConstant(_))));
         let homotopy = w.built_in(Builtin::Homotopy, &[x, time]);
@@ -648,10 +623,7 @@ mod tests {
         let v = VarId::from_index(0);
         w.variables.insert(v, Value::real_vector([1.0, 2.0, 3.0]));
         w.variables.insert(VarId::from_index(1), Value::Integer(3));
-        let (x, i) = (
-            w.pool.var(v, known(3)),
-            w.pool.var(Id::from_index(1), Type::integer()),
-        );
+        let (x, i) = (w.pool.var(v, known(3)), w.pool.var(Id::from_index(1), Type::integer()));
         let element = w.at(x, &[i]);
         assert_eq!(w.evaluate(element), Ok(Value::Real(3.0)));
         let (one, two) = (w.int(1), w.int(2));
@@ -660,25 +632,16 @@ mod tests {
         assert_eq!(w.evaluate(slice), Ok(Value::real_vector([1.0, 3.0])));
         let next = w.op(BinaryOp::Add, i, one);
         let outside = w.at(x, &[next]);
-        assert_eq!(
-            message(w.evaluate(outside)),
-            "subscript 4 is out of bounds: dimension 1 has size 3"
-        );
+        assert_eq!(message(w.evaluate(outside)), "subscript 4 is out of bounds: dimension 1 has size 3");
         let record = w.pool.record_type(RecordType {
             name: "R".into(),
-            fields: vec![Field {
-                name: "a".into(),
-                ty: Type::real(),
-            }],
+            fields: vec![Field { name: "a".into(), ty: Type::real() }],
             is_operator_record: false,
         });
         let records = VarId::from_index(2);
         let item = |x: f64| Value::Record(record, vec![Value::Real(x)]);
         let ty = Type::scalar(BaseType::Record(record));
-        w.variables.insert(
-            records,
-            Value::array(vec![2], ty.clone(), vec![item(5.0), item(6.0)]),
-        );
+        w.variables.insert(records, Value::array(vec![2], ty.clone(), vec![item(5.0), item(6.0)]));
         let e = w.pool.var(records, ty.array(&[Dim::Known(2)]));
         let fields = w.pool.field_at(e, 0).unwrap();
         assert_eq!(w.evaluate(fields), Ok(Value::real_vector([5.0, 6.0])));
@@ -697,17 +660,11 @@ mod tests {
         let iterators = vec![Iterator { iter, range }];
         let squares = w.pool.comprehension(square, iterators.clone(), None).unwrap();
         assert_eq!(w.evaluate(squares), Ok(Value::integer_vector([1, 4, 9])));
-        let sum = w
-            .pool
-            .comprehension(square, iterators.clone(), Some(Reduction::Sum))
-            .unwrap();
+        let sum = w.pool.comprehension(square, iterators.clone(), Some(Reduction::Sum)).unwrap();
         assert_eq!(w.evaluate(sum), Ok(Value::Integer(14)));
         w.variables.insert(VarId::from_index(0), Value::Integer(0));
         assert_eq!(w.evaluate(sum), Ok(Value::Integer(0)));
-        let max = w
-            .pool
-            .comprehension(square, iterators, Some(Reduction::Max))
-            .unwrap();
+        let max = w.pool.comprehension(square, iterators, Some(Reduction::Max)).unwrap();
         assert_eq!(w.evaluate(max), Ok(Value::Integer(i64::MIN)));
         assert_eq!(w.evaluate(squares).unwrap().dims(), [0]);
     }
@@ -715,10 +672,7 @@ mod tests {
     /// `y := x*x`
     fn square(w: &mut World) -> FunctionId {
         let mut draft = Draft::new("square");
-        let (x, y) = (
-            draft.input(w, "x", Type::real()),
-            draft.output(w, "y", Type::real()),
-        );
+        let (x, y) = (draft.input(w, "x", Type::real()), draft.output(w, "y", Type::real()));
         let body = w.op(BinaryOp::Mul, x, x);
         draft.finish(w, crate::Body::Algorithm(vec![assign(y, body)]))
     }
@@ -727,21 +681,12 @@ mod tests {
     fn calls_over_arrays() {
         let w = &mut World::default();
         let f = square(w);
-        let m = w.pool.literal(&Value::array(
-            vec![1, 2],
-            Type::real(),
-            vec![Value::Real(2.0), Value::Real(3.0)],
-        ));
-        let call = w
-            .pool
-            .call_vectorized(f, vec![(m, true)], 2, Type::real())
-            .unwrap();
+        let m =
+            w.pool.literal(&Value::array(vec![1, 2], Type::real(), vec![Value::Real(2.0), Value::Real(3.0)]));
+        let call = w.pool.call_vectorized(f, vec![(m, true)], 2, Type::real()).unwrap();
         let value = w.evaluate(call).unwrap();
         assert_eq!(value.dims(), [1, 2]);
-        assert_eq!(
-            value.as_array().unwrap().data,
-            [Value::Real(4.0), Value::Real(9.0)]
-        );
+        assert_eq!(value.as_array().unwrap().data, [Value::Real(4.0), Value::Real(9.0)]);
     }
 
     #[test]
@@ -759,10 +704,7 @@ mod tests {
         let apply = draft.finish(w, crate::Body::Algorithm(vec![assign(y, call)]));
         // scale(k, x): y := k*x
         let mut draft = Draft::new("scale");
-        let (k, x) = (
-            draft.input(w, "k", Type::real()),
-            draft.input(w, "x", Type::real()),
-        );
+        let (k, x) = (draft.input(w, "k", Type::real()), draft.input(w, "x", Type::real()));
         let y = draft.output(w, "y", Type::real());
         let product = w.op(BinaryOp::Mul, k, x);
         let scale = draft.finish(w, crate::Body::Algorithm(vec![assign(y, product)]));

@@ -22,11 +22,7 @@ pub(crate) fn real(x: f64, significant_digits: usize) -> String {
 
 pub(crate) fn justify(text: &str, minimum_length: usize, left_justified: bool) -> String {
     let width = minimum_length.min(MAX_WIDTH);
-    if left_justified {
-        format!("{text:<width$}")
-    } else {
-        format!("{text:>width$}")
-    }
+    if left_justified { format!("{text:<width$}") } else { format!("{text:>width$}") }
 }
 
 /// `String(x, format)` of a Real.
@@ -107,11 +103,7 @@ impl Format {
             'e' | 'E' => exponential(magnitude, precision, self.conversion == 'E', self.alternate),
             _ => general(magnitude, precision, self.conversion == 'G', self.alternate),
         };
-        self.pad(
-            x.is_sign_negative() && !x.is_nan(),
-            &digits,
-            self.zero && x.is_finite(),
-        )
+        self.pad(x.is_sign_negative() && !x.is_nan(), &digits, self.zero && x.is_finite())
     }
 
     fn integer(&self, n: i64) -> String {
@@ -186,10 +178,8 @@ fn general(x: f64, precision: usize, upper: bool, alternate: bool) -> String {
     let precision = precision.max(1);
     // The exponent after rounding decides: 999999.5 is 1e+06.
     let rounded = format!("{x:.*e}", precision - 1);
-    let exponent: i32 = rounded
-        .split_once('e')
-        .and_then(|(_, exponent)| exponent.parse().ok())
-        .expect("a number after `e`");
+    let exponent: i32 =
+        rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).expect("a number after `e`");
     if exponent < -4 || exponent >= precision as i32 {
         let text = exponential(x, precision - 1, upper, alternate);
         if alternate {
@@ -200,19 +190,11 @@ fn general(x: f64, precision: usize, upper: bool, alternate: bool) -> String {
     }
     let decimals = (precision as i32 - 1 - exponent) as usize;
     let text = format!("{x:.decimals$}");
-    if alternate {
-        text
-    } else {
-        without_trailing_zeros(&text).into()
-    }
+    if alternate { text } else { without_trailing_zeros(&text).into() }
 }
 
 fn without_trailing_zeros(text: &str) -> &str {
-    if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.')
-    } else {
-        text
-    }
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
 #[cfg(test)]
@@ -243,11 +225,11 @@ mod tests {
     #[test]
     fn formats_of_c() {
         // Compared with printf of glibc.
-        assert_eq!(real_as(3.14159, ".2f").unwrap(), "3.14");
-        assert_eq!(real_as(3.14159, "8.2f").unwrap(), "    3.14");
-        assert_eq!(real_as(-3.14159, "-8.2fx").ok(), None);
-        assert_eq!(real_as(-3.14159, "-8.2f").unwrap(), "-3.14   ");
-        assert_eq!(real_as(-3.14159, "08.2f").unwrap(), "-0003.14");
+        assert_eq!(real_as(2.71459, ".2f").unwrap(), "2.71");
+        assert_eq!(real_as(2.71459, "8.2f").unwrap(), "    2.71");
+        assert_eq!(real_as(-2.71459, "-8.2fx").ok(), None);
+        assert_eq!(real_as(-2.71459, "-8.2f").unwrap(), "-2.71   ");
+        assert_eq!(real_as(-2.71459, "08.2f").unwrap(), "-0002.71");
         assert_eq!(real_as(1500.0, ".3e").unwrap(), "1.500e+03");
         assert_eq!(real_as(1500.0, "+E").unwrap(), "+1.500000E+03");
         assert_eq!(real_as(1500.0, "#.6g").unwrap(), "1500.00");

@@ -10,11 +10,11 @@ impl Pool {
     pub fn index(&mut self, a: ExprId, mut subscripts: Vec<Subscript>) -> Result<ExprId, TypeError> {
         let ty = self.ty(a).clone();
         if subscripts.len() > ty.rank() {
-            let (n, name) = (subscripts.len(), self.type_name(&ty));
-            return type_error(format!(
-                "{name} has {} dimensions, not {n} to be subscripted",
-                ty.rank()
-            ));
+            let (n, rank, name) = (subscripts.len(), ty.rank(), self.type_name(&ty));
+            return match rank {
+                0 => type_error(format!("{name} is not an array and has no elements")),
+                _ => type_error(format!("{n} subscripts are given for {name}, which has {rank} dimensions")),
+            };
         }
         let mut dims = Vec::with_capacity(ty.rank());
         for (k, subscript) in subscripts.iter_mut().enumerate() {
@@ -55,21 +55,15 @@ impl Pool {
             }
             self.check_bounds(e, k, n, array)?;
         }
-        Ok(if ty.is_scalar() {
-            Subscript::Index(e)
-        } else {
-            Subscript::Slice(e)
-        })
+        Ok(if ty.is_scalar() { Subscript::Index(e) } else { Subscript::Slice(e) })
     }
 
     /// `1 : n` of a dimension of size n.
     fn is_whole_range(&self, e: ExprId, n: usize) -> bool {
         match *self.node(e) {
-            Node::Range {
-                start,
-                step: None,
-                stop,
-            } => self.as_integer(start) == Some(1) && self.as_integer(stop) == Some(n as i64),
+            Node::Range { start, step: None, stop } => {
+                self.as_integer(start) == Some(1) && self.as_integer(stop) == Some(n as i64)
+            }
             _ => false,
         }
     }
@@ -83,19 +77,14 @@ impl Pool {
             ))
         };
         match self.node(e) {
-            Node::Array(parts) => parts
-                .iter()
-                .try_for_each(|&part| self.check_bounds(part, k, n, array)),
+            Node::Array(parts) => parts.iter().try_for_each(|&part| self.check_bounds(part, k, n, array)),
             Node::Range { start, stop, .. } if self.is_literal(e) => match self.ty(e).dims[0] {
                 Dim::Known(0) => Ok(()),
                 // The ends bound what is between them; with a step the last element may be short of `stop`.
                 Dim::Known(1) => self.check_bounds(*start, k, n, array),
                 _ => {
                     self.check_bounds(*start, k, n, array)?;
-                    match self
-                        .as_value(e)
-                        .and_then(|value| value.as_array()?.data.last()?.as_integer())
-                    {
+                    match self.as_value(e).and_then(|value| value.as_array()?.data.last()?.as_integer()) {
                         Some(last) if last < 1 || last > n as i64 => out_of_bounds(last),
                         Some(_) => Ok(()),
                         None => self.check_bounds(*stop, k, n, array),
@@ -145,9 +134,7 @@ impl Pool {
                 if outer.iter().all(|subscript| *subscript == Subscript::All) {
                     return None;
                 }
-                let kept = outer
-                    .iter()
-                    .filter(|subscript| !matches!(subscript, Subscript::Index(_)));
+                let kept = outer.iter().filter(|subscript| !matches!(subscript, Subscript::Index(_)));
                 let kept: Vec<Subscript> = kept.map(|_| Subscript::All).collect();
                 let records = self.index(records, outer.to_vec()).ok()?;
                 let field = self.field_at(records, k).ok()?;
@@ -168,10 +155,7 @@ impl Pool {
             }
             Node::Builtin(Builtin::Transpose, arguments) => {
                 // With two slices the result would still have to be turned.
-                if !subscripts[..2]
-                    .iter()
-                    .any(|subscript| matches!(subscript, Subscript::Index(_)))
-                {
+                if !subscripts[..2].iter().any(|subscript| matches!(subscript, Subscript::Index(_))) {
                     return None;
                 }
                 let mut turned = subscripts.to_vec();
@@ -196,16 +180,9 @@ impl Pool {
             }
             Subscript::Slice(v) => {
                 let literal = self.is_literal(v).then(|| self.as_value(v)).flatten()?;
-                let literal: Vec<ExprId> = literal
-                    .as_array()?
-                    .data
-                    .iter()
-                    .map(|value| self.literal(value))
-                    .collect();
-                literal
-                    .into_iter()
-                    .map(|e| self.place(e))
-                    .collect::<Option<_>>()?
+                let literal: Vec<ExprId> =
+                    literal.as_array()?.data.iter().map(|value| self.literal(value)).collect();
+                literal.into_iter().map(|e| self.place(e)).collect::<Option<_>>()?
             }
             Subscript::All => (0..parts.len()).collect(),
         };
@@ -256,10 +233,7 @@ mod tests {
     use harpoon_index::Id;
 
     fn matrix(pool: &mut Pool) -> ExprId {
-        pool.var(
-            VarId::from_index(0),
-            Type::real().array(&[Dim::Known(2), Dim::Known(3)]),
-        )
+        pool.var(VarId::from_index(0), Type::real().array(&[Dim::Known(2), Dim::Known(3)]))
     }
 
     #[test]
@@ -279,11 +253,7 @@ mod tests {
         assert_eq!(name(pool, &[All, Slice(columns)]), "Real[2, 2]");
         assert_eq!(name(pool, &[Index(one), Index(columns)]), "Real[2]");
         assert_eq!(pool.index(m, vec![All, All]), Ok(m));
-        assert_eq!(
-            pool.index(m, vec![Slice(columns), All]),
-            Ok(m),
-            "1:2 is everything"
-        );
+        assert_eq!(pool.index(m, vec![Slice(columns), All]), Ok(m), "1:2 is everything");
         let four = pool.integer(4);
         assert_eq!(
             name(pool, &[All, Index(four)]),
@@ -293,7 +263,7 @@ mod tests {
         assert_eq!(name(pool, &[Index(x)]), "a subscript cannot be Real");
         assert_eq!(
             name(pool, &[All, All, All]),
-            "Real[2, 3] has 2 dimensions, not 3 to be subscripted"
+            "3 subscripts are given for Real[2, 3], which has 2 dimensions"
         );
     }
 
@@ -303,13 +273,8 @@ mod tests {
         let (x, y) = (pool.var(VarId::from_index(1), Type::real()), pool.time());
         let (one, two) = (pool.integer(1), pool.integer(2));
         let m = pool.matrix(vec![vec![x, y], vec![y, x]]).unwrap();
-        assert_eq!(
-            pool.index(m, vec![Subscript::Index(two), Subscript::Index(one)]),
-            Ok(y)
-        );
-        let column = pool
-            .index(m, vec![Subscript::All, Subscript::Index(one)])
-            .unwrap();
+        assert_eq!(pool.index(m, vec![Subscript::Index(two), Subscript::Index(one)]), Ok(y));
+        let column = pool.index(m, vec![Subscript::All, Subscript::Index(one)]).unwrap();
         assert_eq!(*pool.node(column), Node::Array([x, y].into()));
         let twice = pool.array(vec![two, two]).unwrap();
         let rows = pool.index(m, vec![Subscript::Slice(twice)]).unwrap();
@@ -322,18 +287,12 @@ mod tests {
     #[test]
     fn an_empty_slice_keeps_the_other_dimensions() {
         let pool = &mut Pool::new();
-        let m = pool.literal(&Value::array(
-            vec![1, 2],
-            Type::integer(),
-            vec![Value::Integer(1); 2],
-        ));
+        let m = pool.literal(&Value::array(vec![1, 2], Type::integer(), vec![Value::Integer(1); 2]));
         let (one, two) = (pool.integer(1), pool.integer(2));
         let nothing = pool.range(two, None, one).unwrap();
         let empty = pool.index(m, vec![Subscript::Slice(nothing)]).unwrap();
         assert_eq!(pool.type_name(pool.ty(empty)), "Integer[0, 2]");
-        let empty = pool
-            .index(m, vec![Subscript::Slice(nothing), Subscript::Index(one)])
-            .unwrap();
+        let empty = pool.index(m, vec![Subscript::Slice(nothing), Subscript::Index(one)]).unwrap();
         assert_eq!(pool.type_name(pool.ty(empty)), "Integer[0]");
     }
 
@@ -343,13 +302,9 @@ mod tests {
         let m = matrix(pool);
         let (one, two, three) = (pool.integer(1), pool.integer(2), pool.integer(3));
         let tail = pool.range(two, None, three).unwrap();
-        let slice = pool
-            .index(m, vec![Subscript::Index(one), Subscript::Slice(tail)])
-            .unwrap();
+        let slice = pool.index(m, vec![Subscript::Index(one), Subscript::Slice(tail)]).unwrap();
         let element = pool.index(slice, vec![Subscript::Index(two)]).unwrap();
-        let direct = pool
-            .index(m, vec![Subscript::Index(one), Subscript::Index(three)])
-            .unwrap();
+        let direct = pool.index(m, vec![Subscript::Index(one), Subscript::Index(three)]).unwrap();
         assert_eq!(element, direct);
     }
 
@@ -358,10 +313,7 @@ mod tests {
         let pool = &mut Pool::new();
         let record = pool.record_type(RecordType {
             name: "R".into(),
-            fields: vec![crate::Field {
-                name: "v".into(),
-                ty: Type::real().array(&[Dim::Known(4)]),
-            }],
+            fields: vec![crate::Field { name: "v".into(), ty: Type::real().array(&[Dim::Known(4)]) }],
             is_operator_record: false,
         });
         let ty = Type::scalar(BaseType::Record(record)).array(&[Dim::Known(2)]);
@@ -369,15 +321,11 @@ mod tests {
         let (one, two) = (pool.integer(1), pool.integer(2));
         let field = pool.field_at(a, 0).unwrap();
         assert_eq!(pool.type_name(pool.ty(field)), "Real[2, 4]");
-        let element = pool
-            .index(field, vec![Subscript::Index(one), Subscript::Index(two)])
-            .unwrap();
+        let element = pool.index(field, vec![Subscript::Index(one), Subscript::Index(two)]).unwrap();
         let of_record = pool.index(a, vec![Subscript::Index(one)]).unwrap();
         let of_record = pool.field_at(of_record, 0).unwrap();
         assert_eq!(pool.index(of_record, vec![Subscript::Index(two)]), Ok(element));
-        let column = pool
-            .index(field, vec![Subscript::All, Subscript::Index(two)])
-            .unwrap();
+        let column = pool.index(field, vec![Subscript::All, Subscript::Index(two)]).unwrap();
         assert_eq!(pool.type_name(pool.ty(column)), "Real[2]");
     }
 
@@ -387,12 +335,8 @@ mod tests {
         let m = matrix(pool);
         let (one, two) = (pool.integer(1), pool.integer(2));
         let turned = pool.builtin(Builtin::Transpose, vec![m]).unwrap();
-        let element = pool
-            .index(turned, vec![Subscript::Index(two), Subscript::Index(one)])
-            .unwrap();
-        let direct = pool
-            .index(m, vec![Subscript::Index(one), Subscript::Index(two)])
-            .unwrap();
+        let element = pool.index(turned, vec![Subscript::Index(two), Subscript::Index(one)]).unwrap();
+        let direct = pool.index(m, vec![Subscript::Index(one), Subscript::Index(two)]).unwrap();
         assert_eq!(element, direct);
         let x = pool.time();
         let filled = pool.builtin(Builtin::Fill, vec![x, two]).unwrap();

@@ -67,9 +67,7 @@ enum Step {
 impl Function {
     /// The number of dimensions of input `k`.
     pub(crate) fn input_rank(&self, k: usize) -> usize {
-        self.inputs
-            .get(k)
-            .map_or(0, |&input| self.locals[input].ty.rank())
+        self.inputs.get(k).map_or(0, |&input| self.locals[input].ty.rank())
     }
 }
 
@@ -107,11 +105,7 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
     fn new_frame(&self, function: Rc<Function>, arguments: Vec<Value>) -> Frame {
         let slot = |local: &crate::Local| Slot {
             value: None,
-            binding: if local.binding.is_some() {
-                Binding::Pending
-            } else {
-                Binding::Done
-            },
+            binding: if local.binding.is_some() { Binding::Pending } else { Binding::Done },
             sizes: Sizes::Pending,
         };
         let mut slots: Vec<Slot> = function.locals.values().map(slot).collect();
@@ -190,10 +184,7 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
         let value = self.value(size)?;
         match value.as_integer().map(usize::try_from) {
             Some(Ok(n)) => Ok(n),
-            Some(Err(_)) => failed(format!(
-                "the size of `{name}` is {}",
-                value.as_integer().unwrap_or(0)
-            )),
+            Some(Err(_)) => failed(format!("the size of `{name}` is {}", value.as_integer().unwrap_or(0))),
             None => failed(format!("the size of `{name}` is not an Integer")),
         }
     }
@@ -362,20 +353,11 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
         let dims = value.dims();
         let differs = |(n, size): (&usize, &Option<usize>)| size.is_some_and(|size| size != *n);
         if dims.len() != local.ty.rank() || dims.iter().zip(sizes).any(differs) {
-            let found = if dims.is_empty() {
-                "a scalar".into()
-            } else {
-                format!("an array of sizes {dims:?}")
-            };
-            let sizes: Vec<String> = sizes
-                .iter()
-                .map(|size| size.map_or(":".into(), |n| n.to_string()))
-                .collect();
-            let declared = if sizes.is_empty() {
-                String::new()
-            } else {
-                format!("[{}]", sizes.join(", "))
-            };
+            let found =
+                if dims.is_empty() { "a scalar".into() } else { format!("an array of sizes {dims:?}") };
+            let sizes: Vec<String> =
+                sizes.iter().map(|size| size.map_or(":".into(), |n| n.to_string())).collect();
+            let declared = if sizes.is_empty() { String::new() } else { format!("[{}]", sizes.join(", ")) };
             return failed(format!("{found} is assigned to `{}{declared}`", local.name));
         }
         slot.value = Some(value);
@@ -431,19 +413,13 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
         }
         let function = self.running().function.clone();
         let local = &function.locals[id];
-        let sizes = if local.ty.is_scalar() {
-            Some(Vec::new())
-        } else {
-            self.slot(id).sizes.all()
-        };
+        let sizes = if local.ty.is_scalar() { Some(Vec::new()) } else { self.slot(id).sizes.all() };
         sizes.as_deref().map_or(Ok(0), size_of)?;
         let ty = sizes.map(|sizes| with_sizes(&local.ty, &sizes));
         let value = ty.and_then(|ty| Value::default_of(self.env.pool(), &ty));
         let Some(value) = value else {
             let name = local.name;
-            return failed(format!(
-                "`{name}` has no size yet: it has to be assigned as a whole first"
-            ));
+            return failed(format!("`{name}` has no size yet: it has to be assigned as a whole first"));
         };
         self.slot(id).value = Some(value);
         Ok(())
@@ -474,10 +450,7 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
         let results = self.env.external(external, &function.name, &values)?;
         if results.len() != targets.len() {
             let (n, name) = (results.len(), &external.name);
-            return failed(format!(
-                "external function `{name}` gave {n} results, not {}",
-                targets.len()
-            ));
+            return failed(format!("external function `{name}` gave {n} results, not {}", targets.len()));
         }
         for (target, value) in targets.into_iter().zip(results) {
             self.assign(target, value)?;
@@ -569,13 +542,10 @@ fn single(dims: &[usize], selectors: &[Selector]) -> Option<usize> {
     if selectors.len() != dims.len() {
         return None;
     }
-    selectors
-        .iter()
-        .zip(dims)
-        .try_fold(0, |place, (selector, n)| match selector {
-            Selector::One(k) => Some(place * n + k),
-            _ => None,
-        })
+    selectors.iter().zip(dims).try_fold(0, |place, (selector, n)| match selector {
+        Selector::One(k) => Some(place * n + k),
+        _ => None,
+    })
 }
 
 /// Stores the parts of `value` along its first dimensions, which have to be `dims`, in the given places.
@@ -606,11 +576,7 @@ fn fitted(old: &Value, new: Value) -> Value {
     match (old, &new) {
         (Value::Real(_), Value::Integer(n)) => Value::Real(*n as f64),
         (Value::Array(a), Value::Array(b)) if a.element != b.element && b.element == Type::integer() => {
-            let data = b
-                .data
-                .iter()
-                .map(|x| x.as_real().map_or_else(|| x.clone(), Value::Real))
-                .collect();
+            let data = b.data.iter().map(|x| x.as_real().map_or_else(|| x.clone(), Value::Real)).collect();
             Value::array(b.dims.clone(), a.element.clone(), data)
         }
         _ => new,
@@ -639,14 +605,7 @@ mod tests {
             branches: vec![(is_greater, vec![assign(k, i), Statement::Return])],
             otherwise: vec![],
         };
-        let body = vec![
-            Statement::For {
-                iter,
-                range,
-                body: vec![found],
-            },
-            assign(k, zero),
-        ];
+        let body = vec![Statement::For { iter, range, body: vec![found] }, assign(k, zero)];
         let first = draft.finish(w, Body::Algorithm(body));
         let v = Value::real_vector([1.0, 5.0, 7.0]);
         let call = |w: &mut World, x: f64| w.call(first, &[v.clone(), Value::Real(x)], Type::integer());
@@ -659,10 +618,7 @@ mod tests {
         // The greatest common divisor by subtraction, with a loop that ends by `break`.
         let w = &mut World::default();
         let mut draft = Draft::new("gcd");
-        let (a, b) = (
-            draft.input(w, "a", Type::integer()),
-            draft.input(w, "b", Type::integer()),
-        );
+        let (a, b) = (draft.input(w, "a", Type::integer()), draft.input(w, "b", Type::integer()));
         let y = draft.output(w, "y", Type::integer());
         draft.bound_to(a);
         let z = draft.protected(w, "z", Type::integer());
@@ -674,10 +630,7 @@ mod tests {
             branches: vec![(same, vec![Statement::Break]), (more, vec![assign(y, less_y)])],
             otherwise: vec![assign(z, less_z)],
         };
-        let body = vec![Statement::While {
-            condition: yes,
-            body: vec![step],
-        }];
+        let body = vec![Statement::While { condition: yes, body: vec![step] }];
         let gcd = draft.finish(w, Body::Algorithm(body));
         let call = w.call(gcd, &[Value::Integer(12), Value::Integer(18)], Type::integer());
         assert_eq!(call, Ok(Value::Integer(6)));
@@ -701,21 +654,11 @@ mod tests {
         let target = w.pool.index(t, vec![Subscript::Index(i)]).unwrap();
         let (one, ten) = (w.int(1), w.pool.real(10.0));
         let corner = w.at(t, &[one, one]);
-        let body = vec![
-            Statement::For {
-                iter,
-                range,
-                body: vec![assign(target, row)],
-            },
-            assign(corner, ten),
-        ];
+        let body = vec![Statement::For { iter, range, body: vec![assign(target, row)] }, assign(corner, ten)];
         let table = draft.finish(w, Body::Algorithm(body));
         let value = w.call(table, &[Value::Integer(2)], open(2)).unwrap();
         assert_eq!(value.dims(), [2, 2]);
-        assert_eq!(
-            value.as_array().unwrap().data,
-            [10.0, 1.0, 2.0, 4.0].map(Value::Real)
-        );
+        assert_eq!(value.as_array().unwrap().data, [10.0, 1.0, 2.0, 4.0].map(Value::Real));
     }
 
     #[test]
@@ -767,10 +710,7 @@ mod tests {
     }
 
     fn point(w: &mut World) -> Type {
-        let field = |name: &str, ty: Type| Field {
-            name: name.into(),
-            ty,
-        };
+        let field = |name: &str, ty: Type| Field { name: name.into(), ty };
         let id = w.pool.record_type(RecordType {
             name: "Point".into(),
             fields: vec![field("x", Type::real()), field("v", known(2))],
@@ -787,25 +727,17 @@ mod tests {
         let p = draft.output(w, "p", ty.array(&[Dim::Known(2)]));
         let (one, two) = (w.int(1), w.int(2));
         let (first, second) = (w.at(p, &[one]), w.at(p, &[two]));
-        let (x, v) = (
-            w.pool.field_at(first, 0).unwrap(),
-            w.pool.field_at(second, 1).unwrap(),
-        );
+        let (x, v) = (w.pool.field_at(first, 0).unwrap(), w.pool.field_at(second, 1).unwrap());
         let v2 = w.at(v, &[two]);
         let all_x = w.pool.field_at(p, 0).unwrap();
         let numbers = w.pool.literal(&Value::integer_vector([7, 8]));
         let five = w.int(5);
-        let f = draft.finish(
-            w,
-            Body::Algorithm(vec![assign(all_x, numbers), assign(x, one), assign(v2, five)]),
-        );
+        let f =
+            draft.finish(w, Body::Algorithm(vec![assign(all_x, numbers), assign(x, one), assign(v2, five)]));
         let value = w.call(f, &[], ty.array(&[Dim::Known(2)])).unwrap();
         let BaseType::Record(id) = ty.base else { panic!() };
         let expected = |x: f64, v: [f64; 2]| Value::Record(id, vec![Value::Real(x), Value::real_vector(v)]);
-        assert_eq!(
-            value.as_array().unwrap().data,
-            [expected(1.0, [0.0, 0.0]), expected(8.0, [0.0, 5.0])]
-        );
+        assert_eq!(value.as_array().unwrap().data, [expected(1.0, [0.0, 0.0]), expected(8.0, [0.0, 5.0])]);
     }
 
     #[test]
@@ -813,10 +745,7 @@ mod tests {
         let w = &mut World::default();
         let mut draft = Draft::new("both");
         let x = draft.input(w, "x", Type::real());
-        let (a, b) = (
-            draft.output(w, "a", Type::real()),
-            draft.output(w, "b", Type::real()),
-        );
+        let (a, b) = (draft.output(w, "a", Type::real()), draft.output(w, "b", Type::real()));
         let minus = w.pool.unary(UnaryOp::Neg, x).unwrap();
         let both = draft.finish(w, Body::Algorithm(vec![assign(a, x), assign(b, minus)]));
         let mut draft = Draft::new("second");
@@ -846,10 +775,7 @@ mod tests {
         let sum = w.op(BinaryOp::Add, x, one);
         draft.bound_to(sum);
         let f = draft.finish(w, Body::Algorithm(vec![]));
-        assert_eq!(
-            w.call(f, &[Value::Integer(3)], Type::real()),
-            Ok(Value::Real(8.0))
-        );
+        assert_eq!(w.call(f, &[Value::Integer(3)], Type::real()), Ok(Value::Real(8.0)));
         let mut draft = Draft::new("circle");
         let y = draft.output(w, "y", Type::real());
         let next = w.op(BinaryOp::Add, y, one);
@@ -898,10 +824,7 @@ mod tests {
             w.call(f, &[], Type::real())
         };
         assert_eq!(function(1, level), Ok(Value::Real(1.0)));
-        assert_eq!(
-            message(function(2, level)),
-            "assertion failed: too hot, in function `f`"
-        );
+        assert_eq!(message(function(2, level)), "assertion failed: too hot, in function `f`");
     }
 
     #[test]
@@ -914,18 +837,12 @@ mod tests {
             let y = draft.output(w, "y", Type::integer());
             let (zero, one) = (w.int(0), w.int(1));
             let previous = w.op(BinaryOp::Sub, n, one);
-            let call = w
-                .pool
-                .call(FunctionId::from_index(0), vec![previous], Type::integer())
-                .unwrap();
+            let call = w.pool.call(FunctionId::from_index(0), vec![previous], Type::integer()).unwrap();
             let product = w.op(BinaryOp::Mul, n, call);
             let is_zero = w.op(BinaryOp::Equal, n, zero);
             let value = w.pool.if_then_else(is_zero, one, product).unwrap();
             let f = draft.finish(w, Body::Algorithm(vec![assign(y, value)]));
-            assert_eq!(
-                w.call(f, &[Value::Integer(10)], Type::integer()),
-                Ok(Value::Integer(3_628_800))
-            );
+            assert_eq!(w.call(f, &[Value::Integer(10)], Type::integer()), Ok(Value::Integer(3_628_800)));
             assert_eq!(
                 message(w.call(f, &[Value::Integer(-1)], Type::integer())),
                 "`factorial` is called more than 256 levels deep, in function `factorial`"
@@ -935,12 +852,7 @@ mod tests {
             );
         };
         // As deep as that, the stack of a test is too small.
-        std::thread::Builder::new()
-            .stack_size(64 << 20)
-            .spawn(run)
-            .unwrap()
-            .join()
-            .unwrap();
+        std::thread::Builder::new().stack_size(64 << 20).spawn(run).unwrap().join().unwrap();
     }
 
     #[test]
@@ -949,10 +861,7 @@ mod tests {
         let mut draft = Draft::new("forever");
         draft.output(w, "y", Type::real());
         let yes = w.pool.boolean(true);
-        let endless = Statement::While {
-            condition: yes,
-            body: vec![],
-        };
+        let endless = Statement::While { condition: yes, body: vec![] };
         let forever = draft.finish(w, Body::Algorithm(vec![endless]));
         assert!(message(w.call(forever, &[], Type::real())).contains("did not end"));
     }
@@ -978,22 +887,12 @@ mod tests {
         w.foreign_results = vec![Value::Integer(0), Value::real_vector([3.0, 4.0])];
         let results = Type::scalar(BaseType::Tuple([open(1), Type::integer()].into()));
         let value = w.call(solve, &[Value::real_vector([1.0, 2.0])], results.clone());
-        assert_eq!(
-            value,
-            Ok(Value::Tuple(vec![
-                Value::real_vector([3.0, 4.0]),
-                Value::Integer(0)
-            ]))
-        );
+        assert_eq!(value, Ok(Value::Tuple(vec![Value::real_vector([3.0, 4.0]), Value::Integer(0)])));
         assert_eq!(
             w.foreign_calls,
             [(
                 "solve_c".to_string(),
-                vec![
-                    Value::real_vector([1.0, 2.0]),
-                    Value::Integer(2),
-                    Value::real_vector([0.0, 0.0])
-                ]
+                vec![Value::real_vector([1.0, 2.0]), Value::Integer(2), Value::real_vector([0.0, 0.0])]
             )]
         );
         w.foreign_results = vec![];
@@ -1019,10 +918,7 @@ mod tests {
                 include: None,
             };
             let root = draft.finish(w, Body::External(external));
-            assert_eq!(
-                w.call(root, &[Value::Real(9.0)], Type::real()),
-                Ok(Value::Real(3.0))
-            );
+            assert_eq!(w.call(root, &[Value::Real(9.0)], Type::real()), Ok(Value::Real(3.0)));
         }
         assert!(w.foreign_calls.is_empty());
     }

@@ -35,9 +35,9 @@ pub(crate) fn apply(pool: &Pool, builtin: Builtin, arguments: &[Value], ty: &Typ
         (Log10, [x]) => elementary("log10", x, |x| x > 0.0, f64::log10),
         (Ceil, [x]) => elementary("ceil", x, |_| true, f64::ceil),
         (Floor, [x]) => elementary("floor", x, |_| true, f64::floor),
-        (Atan2, [y, x]) => zip("atan2", y, x, Type::real(), |y, x| {
-            Ok(Value::Real(number(y)?.atan2(number(x)?)))
-        }),
+        (Atan2, [y, x]) => {
+            zip("atan2", y, x, Type::real(), |y, x| Ok(Value::Real(number(y)?.atan2(number(x)?))))
+        }
         (DivInteger, [x, y]) => quotient("div", x, y, i64::checked_div, |x, y| (x / y).trunc()),
         (Mod, [x, y]) => quotient("mod", x, y, floor_modulus, |x, y| x - (x / y).floor() * y),
         (Rem, [x, y]) => quotient("rem", x, y, i64::checked_rem, |x, y| x - (x / y).trunc() * y),
@@ -67,10 +67,9 @@ pub(crate) fn apply(pool: &Pool, builtin: Builtin, arguments: &[Value], ty: &Typ
         (Size, [x, Value::Integer(k)]) => size_along(x.dims(), *k),
         (Scalar, [x]) => match x {
             Value::Array(array) if array.data.len() == 1 => Ok(array.data[0].clone()),
-            Value::Array(array) => failed(format!(
-                "`scalar` needs an array of one element, not of sizes {:?}",
-                array.dims
-            )),
+            Value::Array(array) => {
+                failed(format!("`scalar` needs an array of one element, not of sizes {:?}", array.dims))
+            }
             _ => Ok(x.clone()),
         },
         (Vector, [x]) => to_vector(x),
@@ -93,51 +92,31 @@ pub(crate) fn apply(pool: &Pool, builtin: Builtin, arguments: &[Value], ty: &Typ
         (Min | Max | Sum | Product, [x]) => Ok(x.clone()),
         (Min | Max, [x, y]) => {
             let element = Type::scalar(ty.base.clone());
-            let reduction = if builtin == Min {
-                Reduction::Min
-            } else {
-                Reduction::Max
-            };
+            let reduction = if builtin == Min { Reduction::Min } else { Reduction::Max };
             let convert = |x: &Value| x.clone().converted(pool, &element);
-            zip(builtin.name(), x, y, element.clone(), |x, y| {
-                combine(reduction, &convert(x), &convert(y))
-            })
+            zip(builtin.name(), x, y, element.clone(), |x, y| combine(reduction, &convert(x), &convert(y)))
         }
         (Transpose, [Value::Array(a)]) => transpose(a),
         (OuterProduct, [Value::Array(x), Value::Array(y)]) => {
             let products = x.data.iter().flat_map(|x| y.data.iter().map(move |y| (x, y)));
             let data = products.map(|(x, y)| Ok(Value::Real(number(x)? * number(y)?)));
-            Ok(Value::array(
-                vec![x.data.len(), y.data.len()],
-                Type::real(),
-                data.collect::<Result<_, _>>()?,
-            ))
+            Ok(Value::array(vec![x.data.len(), y.data.len()], Type::real(), data.collect::<Result<_, _>>()?))
         }
         (Symmetric, [Value::Array(a)]) => match a.dims[..] {
             [n, m] if n == m => {
                 let upper = |k: usize| (k / n).min(k % n) * n + (k / n).max(k % n);
                 let data = (0..n * n).map(|k| Ok(Value::Real(number(&a.data[upper(k)])?)));
-                Ok(Value::array(
-                    a.dims.clone(),
-                    Type::real(),
-                    data.collect::<Result<_, _>>()?,
-                ))
+                Ok(Value::array(a.dims.clone(), Type::real(), data.collect::<Result<_, _>>()?))
             }
             _ => failed("`symmetric` needs a square matrix"),
         },
         (Cross, [Value::Array(x), Value::Array(y)]) => {
             let ([x1, x2, x3], [y1, y2, y3]) = (three("cross", x)?, three("cross", y)?);
-            Ok(Value::real_vector([
-                x2 * y3 - x3 * y2,
-                x3 * y1 - x1 * y3,
-                x1 * y2 - x2 * y1,
-            ]))
+            Ok(Value::real_vector([x2 * y3 - x3 * y2, x3 * y1 - x1 * y3, x1 * y2 - x2 * y1]))
         }
         (Skew, [Value::Array(x)]) => {
             let [x1, x2, x3] = three("skew", x)?;
-            let data = [0.0, -x3, x2, x3, 0.0, -x1, -x2, x1, 0.0]
-                .map(Value::Real)
-                .to_vec();
+            let data = [0.0, -x3, x2, x3, 0.0, -x1, -x2, x1, 0.0].map(Value::Real).to_vec();
             Ok(Value::array(vec![3, 3], Type::real(), data))
         }
         (Cat, [Value::Integer(k), parts @ ..]) => cat(pool, (*k).max(0) as usize, parts, &ty.base),
@@ -149,9 +128,7 @@ pub(crate) fn apply(pool: &Pool, builtin: Builtin, arguments: &[Value], ty: &Typ
 
 fn not_constant<T>(builtin: Builtin) -> Result<T, EvalError> {
     let name = builtin.name();
-    Err(EvalError::NotConstant(format!(
-        "`{name}(…)` is not known before the simulation"
-    )))
+    Err(EvalError::NotConstant(format!("`{name}(…)` is not known before the simulation")))
 }
 
 fn number(x: &Value) -> Result<f64, EvalError> {
@@ -219,11 +196,7 @@ fn quotient(
 /// x − ⌊x/y⌋·y, of the sign of y.
 fn floor_modulus(x: i64, y: i64) -> Option<i64> {
     let rest = x.checked_rem(y)?;
-    Some(if rest != 0 && (rest < 0) != (y < 0) {
-        rest + y
-    } else {
-        rest
-    })
+    Some(if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest })
 }
 
 fn to_integer(x: &Value) -> Outcome {
@@ -279,33 +252,23 @@ fn to_string(pool: &Pool, x: &Value, options: &[Value]) -> Outcome {
         Value::String(text) => text.to_string(),
         Value::Enum(id, literal) => {
             let literals = &pool.enumeration(*id).literals;
-            literals
-                .get(*literal as usize - 1)
-                .map_or("?", |name| name.as_str())
-                .into()
+            literals.get(*literal as usize - 1).map_or("?", |name| name.as_str()).into()
         }
         _ => return failed("`String` needs a scalar"),
     };
-    Ok(Value::String(
-        format::justify(&text, minimum_length, left_justified).into(),
-    ))
+    Ok(Value::String(format::justify(&text, minimum_length, left_justified).into()))
 }
 
 /// Element-wise pairs, for a third argument to choose from.
 fn pair(name: &str, a: &Value, b: &Value) -> Outcome {
     let element = Type::scalar(BaseType::None);
-    zip(name, a, b, element, |a, b| {
-        Ok(Value::Tuple(vec![a.clone(), b.clone()]))
-    })
+    zip(name, a, b, element, |a, b| Ok(Value::Tuple(vec![a.clone(), b.clone()])))
 }
 
 pub(crate) fn size_along(dims: &[usize], k: i64) -> Outcome {
     match usize::try_from(k).ok().and_then(|k| dims.get(k.wrapping_sub(1))) {
         Some(&n) => Ok(Value::Integer(n as i64)),
-        None => failed(format!(
-            "`size` asks for dimension {k} of an array with {}",
-            dims.len()
-        )),
+        None => failed(format!("`size` asks for dimension {k} of an array with {}", dims.len())),
     }
 }
 
@@ -313,22 +276,11 @@ fn to_vector(x: &Value) -> Outcome {
     match x {
         Value::Array(array) => {
             if array.dims.iter().filter(|&&n| n > 1).count() > 1 {
-                return failed(format!(
-                    "`vector` cannot flatten an array of sizes {:?}",
-                    array.dims
-                ));
+                return failed(format!("`vector` cannot flatten an array of sizes {:?}", array.dims));
             }
-            Ok(Value::array(
-                vec![array.data.len()],
-                array.element.clone(),
-                array.data.clone(),
-            ))
+            Ok(Value::array(vec![array.data.len()], array.element.clone(), array.data.clone()))
         }
-        _ => Ok(Value::array(
-            vec![1],
-            Type::scalar(x.element_base()),
-            vec![x.clone()],
-        )),
+        _ => Ok(Value::array(vec![1], Type::scalar(x.element_base()), vec![x.clone()])),
     }
 }
 
@@ -336,16 +288,9 @@ fn to_matrix(x: &Value) -> Outcome {
     match x {
         Value::Array(array) if array.dims.len() >= 2 => {
             if array.dims[2..].iter().any(|&n| n != 1) {
-                return failed(format!(
-                    "`matrix` cannot flatten an array of sizes {:?}",
-                    array.dims
-                ));
+                return failed(format!("`matrix` cannot flatten an array of sizes {:?}", array.dims));
             }
-            Ok(Value::array(
-                array.dims[..2].to_vec(),
-                array.element.clone(),
-                array.data.clone(),
-            ))
+            Ok(Value::array(array.dims[..2].to_vec(), array.element.clone(), array.data.clone()))
         }
         _ => promote(x, 2),
     }
@@ -353,10 +298,7 @@ fn to_matrix(x: &Value) -> Outcome {
 
 pub(crate) fn promote(x: &Value, n: usize) -> Outcome {
     if n < x.dims().len() {
-        return failed(format!(
-            "`promote` to {n} dimensions of an array with {}",
-            x.dims().len()
-        ));
+        return failed(format!("`promote` to {n} dimensions of an array with {}", x.dims().len()));
     }
     if n == 0 {
         return Ok(x.clone());
@@ -367,25 +309,14 @@ pub(crate) fn promote(x: &Value, n: usize) -> Outcome {
             dims.resize(n, 1);
             Ok(Value::array(dims, array.element.clone(), array.data.clone()))
         }
-        _ => Ok(Value::array(
-            vec![1; n],
-            Type::scalar(x.element_base()),
-            vec![x.clone()],
-        )),
+        _ => Ok(Value::array(vec![1; n], Type::scalar(x.element_base()), vec![x.clone()])),
     }
 }
 
 fn diagonal(v: &Array) -> Outcome {
     let n = v.data.len();
     let is_integer = v.element.base == BaseType::Integer;
-    let mut data = vec![
-        if is_integer {
-            Value::Integer(0)
-        } else {
-            Value::Real(0.0)
-        };
-        size_of(&[n, n])?
-    ];
+    let mut data = vec![if is_integer { Value::Integer(0) } else { Value::Real(0.0) }; size_of(&[n, n])?];
     for (k, x) in v.data.iter().enumerate() {
         data[k * n + k] = x.clone();
     }
@@ -498,10 +429,7 @@ pub(crate) fn neutral(pool: &Pool, reduction: Reduction, ty: &Type) -> Outcome {
         (Reduction::Max, BaseType::Enum(id)) => Some(Value::Enum(*id, 1)),
         _ => None,
     };
-    value.map_or_else(
-        || failed("a reduction over nothing has no value of this type"),
-        Ok,
-    )
+    value.map_or_else(|| failed("a reduction over nothing has no value of this type"), Ok)
 }
 
 pub(crate) fn combine(reduction: Reduction, a: &Value, b: &Value) -> Outcome {
@@ -545,45 +473,33 @@ pub(crate) fn range_length(start: &Value, step: Option<&Value>, stop: &Value) ->
     size_of(&[length])
 }
 
-/// Element `k` (from 0) of `start : step : …`.
+/// Element `k` (from 0) of `start : step : …`, which is an Integer if the range has that many; on the way to it the
+/// product may be none.
 pub(crate) fn range_element(start: &Value, step: Option<&Value>, is_real: bool, k: usize) -> Outcome {
     match (start, step) {
         (Value::Integer(a), None | Some(Value::Integer(_))) if !is_real => {
             let d = step.and_then(Value::as_integer).unwrap_or(1);
-            Ok(Value::Integer(a + d * k as i64))
+            Ok(Value::Integer(a.wrapping_add(d.wrapping_mul(k as i64))))
         }
         (Value::Boolean(a), _) => Ok(Value::Boolean(*a || k > 0)),
         (Value::Enum(id, a), _) => Ok(Value::Enum(*id, a + k as u32)),
-        _ => Ok(Value::Real(
-            number(start)? + step.map_or(Ok(1.0), number)? * k as f64,
-        )),
+        _ => Ok(Value::Real(number(start)? + step.map_or(Ok(1.0), number)? * k as f64)),
     }
 }
 
 pub(crate) fn range(start: &Value, step: Option<&Value>, stop: &Value) -> Outcome {
     let n = range_length(start, step, stop)?;
-    let is_real = [Some(start), step, Some(stop)]
-        .into_iter()
-        .flatten()
-        .any(|x| matches!(x, Value::Real(_)));
-    let base = if is_real {
-        BaseType::Real
-    } else {
-        start.element_base()
-    };
-    let data = (0..n)
-        .map(|k| range_element(start, step, is_real, k))
-        .collect::<Result<_, _>>()?;
+    let is_real = [Some(start), step, Some(stop)].into_iter().flatten().any(|x| matches!(x, Value::Real(_)));
+    let base = if is_real { BaseType::Real } else { start.element_base() };
+    let data = (0..n).map(|k| range_element(start, step, is_real, k)).collect::<Result<_, _>>()?;
     Ok(Value::array(vec![n], Type::scalar(base), data))
 }
 
 fn assert(pool: &Pool, condition: &Value, message: &Value, level: &[Value]) -> Outcome {
     let is_warning = match level {
-        [Value::Enum(id, literal)] => pool
-            .enumeration(*id)
-            .literals
-            .get(*literal as usize - 1)
-            .is_some_and(|name| *name == "warning"),
+        [Value::Enum(id, literal)] => {
+            pool.enumeration(*id).literals.get(*literal as usize - 1).is_some_and(|name| *name == "warning")
+        }
         _ => false,
     };
     if condition.as_boolean() == Some(true) || is_warning {
@@ -598,9 +514,7 @@ mod tests {
     use super::*;
 
     fn call(builtin: Builtin, arguments: &[Value]) -> Outcome {
-        let ty = arguments
-            .first()
-            .map_or(Type::real(), |x| Type::scalar(x.element_base()));
+        let ty = arguments.first().map_or(Type::real(), |x| Type::scalar(x.element_base()));
         apply(&Pool::new(), builtin, arguments, &ty)
     }
 
@@ -619,27 +533,15 @@ mod tests {
         close(call(Builtin::Rem, &[three, y.clone()]), 0.2);
         close(call(Builtin::Rem, &[minus_three.clone(), y]), -0.2);
         let two = Value::Integer(2);
-        assert_eq!(
-            call(Builtin::DivInteger, &[minus_three.clone(), two.clone()]),
-            Ok(Value::Integer(-1))
-        );
-        assert_eq!(
-            call(Builtin::Mod, &[minus_three.clone(), two.clone()]),
-            Ok(Value::Integer(1))
-        );
-        assert_eq!(
-            call(Builtin::Rem, &[minus_three, two.clone()]),
-            Ok(Value::Integer(-1))
-        );
+        assert_eq!(call(Builtin::DivInteger, &[minus_three.clone(), two.clone()]), Ok(Value::Integer(-1)));
+        assert_eq!(call(Builtin::Mod, &[minus_three.clone(), two.clone()]), Ok(Value::Integer(1)));
+        assert_eq!(call(Builtin::Rem, &[minus_three, two.clone()]), Ok(Value::Integer(-1)));
         assert!(call(Builtin::Mod, &[two, Value::Integer(0)]).is_err());
     }
 
     #[test]
     fn integer_takes_the_floor_within_range() {
-        assert_eq!(
-            call(Builtin::Integer, &[Value::Real(-2.5)]),
-            Ok(Value::Integer(-3))
-        );
+        assert_eq!(call(Builtin::Integer, &[Value::Real(-2.5)]), Ok(Value::Integer(-3)));
         assert!(call(Builtin::Integer, &[Value::Real(1e19)]).is_err());
         assert!(call(Builtin::Integer, &[Value::Real(f64::NAN)]).is_err());
     }
@@ -656,52 +558,27 @@ mod tests {
         let v = Value::real_vector([0.0, 4.0]);
         assert_eq!(call(Builtin::Sqrt, &[v]), Ok(Value::real_vector([0.0, 2.0])));
         let v = Value::integer_vector([-1, 0, 5]);
-        assert_eq!(
-            call(Builtin::Sign, std::slice::from_ref(&v)),
-            Ok(Value::integer_vector([-1, 0, 1]))
-        );
+        assert_eq!(call(Builtin::Sign, std::slice::from_ref(&v)), Ok(Value::integer_vector([-1, 0, 1])));
         assert_eq!(
             call(
                 Builtin::SemiLinear,
-                &[
-                    Value::real_vector([2.0, -2.0]),
-                    Value::Integer(3),
-                    Value::Integer(5)
-                ]
+                &[Value::real_vector([2.0, -2.0]), Value::Integer(3), Value::Integer(5)]
             ),
             Ok(Value::real_vector([6.0, -10.0]))
         );
-        assert_eq!(
-            call(Builtin::Max, &[v, Value::Integer(1)]),
-            Ok(Value::integer_vector([1, 1, 5]))
-        );
+        assert_eq!(call(Builtin::Max, &[v, Value::Integer(1)]), Ok(Value::integer_vector([1, 1, 5])));
     }
 
     #[test]
     fn reductions_and_their_values_over_nothing() {
         let v = Value::integer_vector([3, 1, 2]);
         let empty = Value::integer_vector([]);
-        assert_eq!(
-            call(Builtin::Sum, std::slice::from_ref(&v)),
-            Ok(Value::Integer(6))
-        );
-        assert_eq!(
-            call(Builtin::Min, std::slice::from_ref(&v)),
-            Ok(Value::Integer(1))
-        );
-        assert_eq!(
-            call(Builtin::Max, std::slice::from_ref(&v)),
-            Ok(Value::Integer(3))
-        );
+        assert_eq!(call(Builtin::Sum, std::slice::from_ref(&v)), Ok(Value::Integer(6)));
+        assert_eq!(call(Builtin::Min, std::slice::from_ref(&v)), Ok(Value::Integer(1)));
+        assert_eq!(call(Builtin::Max, std::slice::from_ref(&v)), Ok(Value::Integer(3)));
         assert_eq!(call(Builtin::Product, &[v]), Ok(Value::Integer(6)));
-        assert_eq!(
-            call(Builtin::Sum, std::slice::from_ref(&empty)),
-            Ok(Value::Integer(0))
-        );
-        assert_eq!(
-            call(Builtin::Product, std::slice::from_ref(&empty)),
-            Ok(Value::Integer(1))
-        );
+        assert_eq!(call(Builtin::Sum, std::slice::from_ref(&empty)), Ok(Value::Integer(0)));
+        assert_eq!(call(Builtin::Product, std::slice::from_ref(&empty)), Ok(Value::Integer(1)));
         assert_eq!(call(Builtin::Max, &[empty]), Ok(Value::Integer(i64::MIN)));
     }
 
@@ -712,14 +589,8 @@ mod tests {
             let data = data.iter().map(|&n| Value::Integer(n)).collect();
             Value::array(dims.to_vec(), Type::integer(), data)
         };
-        assert_eq!(
-            call(Builtin::Diagonal, std::slice::from_ref(&v)),
-            Ok(integers(&[2, 2], &[1, 0, 0, 2]))
-        );
-        assert_eq!(
-            call(Builtin::Identity, &[Value::Integer(2)]),
-            Ok(integers(&[2, 2], &[1, 0, 0, 1]))
-        );
+        assert_eq!(call(Builtin::Diagonal, std::slice::from_ref(&v)), Ok(integers(&[2, 2], &[1, 0, 0, 2])));
+        assert_eq!(call(Builtin::Identity, &[Value::Integer(2)]), Ok(integers(&[2, 2], &[1, 0, 0, 1])));
         let m = integers(&[2, 3], &[1, 2, 3, 4, 5, 6]);
         assert_eq!(
             call(Builtin::Transpose, std::slice::from_ref(&m)),
@@ -731,12 +602,7 @@ mod tests {
         );
         assert_eq!(call(Builtin::Matrix, &[v]), Ok(integers(&[2, 1], &[1, 2])));
         assert_eq!(
-            apply(
-                &Pool::new(),
-                Builtin::Cat,
-                &[Value::Integer(2), m.clone(), m.clone()],
-                &Type::integer()
-            ),
+            apply(&Pool::new(), Builtin::Cat, &[Value::Integer(2), m.clone(), m.clone()], &Type::integer()),
             Ok(integers(&[2, 6], &[1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6]))
         );
         assert!(call(Builtin::Zeros, &[Value::Integer(1_000_000_000_000)]).is_err());
@@ -745,19 +611,13 @@ mod tests {
 
     #[test]
     fn vector_algebra() {
-        let (x, y) = (
-            Value::real_vector([1.0, 2.0, 3.0]),
-            Value::real_vector([4.0, 5.0, 6.0]),
-        );
+        let (x, y) = (Value::real_vector([1.0, 2.0, 3.0]), Value::real_vector([4.0, 5.0, 6.0]));
         let cross = call(Builtin::Cross, &[x.clone(), y.clone()]).unwrap();
         assert_eq!(cross, Value::real_vector([-3.0, 6.0, -3.0]));
         let skew = call(Builtin::Skew, &[x]).unwrap();
         assert_eq!(binary(BinaryOp::Mul, &skew, &y), Ok(cross));
         assert_eq!(
-            call(
-                Builtin::Linspace,
-                &[Value::Integer(0), Value::Integer(1), Value::Integer(5)]
-            ),
+            call(Builtin::Linspace, &[Value::Integer(0), Value::Integer(1), Value::Integer(5)]),
             Ok(Value::real_vector([0.0, 0.25, 0.5, 0.75, 1.0]))
         );
     }
@@ -766,24 +626,15 @@ mod tests {
     fn ranges() {
         let n = |n: i64| Value::Integer(n);
         assert_eq!(range(&n(1), None, &n(3)), Ok(Value::integer_vector([1, 2, 3])));
-        assert_eq!(
-            range(&n(5), Some(&n(-2)), &n(0)),
-            Ok(Value::integer_vector([5, 3, 1]))
-        );
+        assert_eq!(range(&n(5), Some(&n(-2)), &n(0)), Ok(Value::integer_vector([5, 3, 1])));
         assert_eq!(range(&n(3), None, &n(1)), Ok(Value::integer_vector([])));
         assert_eq!(range(&n(1), Some(&n(-1)), &n(3)), Ok(Value::integer_vector([])));
         assert_eq!(range(&n(2), Some(&n(-1)), &n(2)), Ok(Value::integer_vector([2])));
         let reals = range(&Value::Real(1.0), Some(&Value::Real(1.5)), &Value::Real(5.5));
         assert_eq!(reals, Ok(Value::real_vector([1.0, 2.5, 4.0, 5.5])));
-        assert_eq!(
-            range(&n(1), None, &Value::Real(2.5)),
-            Ok(Value::real_vector([1.0, 2.0]))
-        );
+        assert_eq!(range(&n(1), None, &Value::Real(2.5)), Ok(Value::real_vector([1.0, 2.0])));
         let booleans = range(&Value::Boolean(false), None, &Value::Boolean(true)).unwrap();
-        assert_eq!(
-            booleans.as_array().unwrap().data,
-            [Value::Boolean(false), Value::Boolean(true)]
-        );
+        assert_eq!(booleans.as_array().unwrap().data, [Value::Boolean(false), Value::Boolean(true)]);
         assert!(range(&n(i64::MIN), None, &n(i64::MAX)).is_err());
         assert!(range(&n(1), Some(&n(0)), &n(2)).is_err());
     }
@@ -795,38 +646,19 @@ mod tests {
         assert_eq!(
             call(
                 Builtin::ToString,
-                &[
-                    Value::Real(1.0 / 3.0),
-                    Value::Integer(3),
-                    Value::Integer(8),
-                    Value::Boolean(false)
-                ]
+                &[Value::Real(1.0 / 3.0), Value::Integer(3), Value::Integer(8), Value::Boolean(false)]
             ),
             text("   0.333")
         );
-        assert_eq!(
-            call(Builtin::ToString, &[Value::Integer(7), Value::Integer(3)]),
-            text("7  ")
-        );
+        assert_eq!(call(Builtin::ToString, &[Value::Integer(7), Value::Integer(3)]), text("7  "));
         assert_eq!(
             call(
                 Builtin::ToString,
-                &[
-                    Value::Integer(7),
-                    Value::Integer(6),
-                    Value::Integer(3),
-                    Value::Boolean(false)
-                ]
+                &[Value::Integer(7), Value::Integer(6), Value::Integer(3), Value::Boolean(false)]
             ),
             text("  7")
         );
         assert_eq!(call(Builtin::ToString, &[Value::Boolean(true)]), text("true"));
-        assert_eq!(
-            call(
-                Builtin::ToString,
-                &[Value::Real(2.0), Value::String(".2f".into())]
-            ),
-            text("2.00")
-        );
+        assert_eq!(call(Builtin::ToString, &[Value::Real(2.0), Value::String(".2f".into())]), text("2.00"));
     }
 }

@@ -71,9 +71,7 @@ impl Pool {
         } else {
             let size: usize = inner.iter().product();
             let row = |k: usize| &data[k * size..(k + 1) * size];
-            (0..n)
-                .map(|k| self.literal_array(inner, element, row(k)))
-                .collect()
+            (0..n).map(|k| self.literal_array(inner, element, row(k))).collect()
         };
         let dims: Vec<Dim> = dims.iter().map(|&n| Dim::Known(n)).collect();
         self.add(Node::Array(parts), element.array(&dims))
@@ -91,10 +89,7 @@ impl Pool {
             Node::String(text) => Some(Value::String(text.clone())),
             Node::Enum(ty, literal) => Some(Value::Enum(*ty, *literal)),
             Node::Record(ty, fields) => {
-                let fields = fields
-                    .iter()
-                    .map(|&field| self.as_value(field))
-                    .collect::<Option<_>>()?;
+                let fields = fields.iter().map(|&field| self.as_value(field)).collect::<Option<_>>()?;
                 Some(Value::Record(*ty, fields))
             }
             Node::Array(_) => {
@@ -104,9 +99,7 @@ impl Pool {
                 Some(Value::array(ty.shape()?, Type::scalar(ty.base.clone()), data))
             }
             Node::Range { start, step, stop } => {
-                let step = step
-                    .map(|step| self.as_value(step))
-                    .map_or(Some(None), |step| step.map(Some))?;
+                let step = step.map(|step| self.as_value(step)).map_or(Some(None), |step| step.map(Some))?;
                 intrinsic::range(&self.as_value(*start)?, step.as_ref(), &self.as_value(*stop)?).ok()
             }
             _ => None,
@@ -115,9 +108,7 @@ impl Pool {
 
     fn collect_elements(&self, id: ExprId, data: &mut Vec<Value>) -> Option<()> {
         if let Node::Array(parts) = self.node(id) {
-            return parts
-                .iter()
-                .try_for_each(|&part| self.collect_elements(part, data));
+            return parts.iter().try_for_each(|&part| self.collect_elements(part, data));
         }
         match self.as_value(id)? {
             Value::Array(array) => data.extend(array.data.iter().cloned()),

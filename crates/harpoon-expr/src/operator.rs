@@ -12,11 +12,7 @@ impl Pool {
             UnaryOp::Not => ty.base == BaseType::Boolean,
         };
         if !fits {
-            return type_error(format!(
-                "`{}` cannot be applied to {}",
-                op.symbol(),
-                self.type_name(&ty)
-            ));
+            return type_error(format!("`{}` cannot be applied to {}", op.symbol(), self.type_name(&ty)));
         }
         if let Some(value) = self.as_value(a)
             && let Some(literal) = self.folded(arithmetic::unary(op, &value), &ty)
@@ -116,10 +112,7 @@ impl Pool {
             _ => None,
         };
         match dims {
-            Some(dims) => Ok(Type {
-                base: arithmetic::element_base(op, &x.base, &y.base),
-                dims,
-            }),
+            Some(dims) => Ok(Type { base: arithmetic::element_base(op, &x.base, &y.base), dims }),
             None => type_error(format!(
                 "`{}` cannot combine {} and {}",
                 op.symbol(),
@@ -162,11 +155,7 @@ impl Pool {
             None if then == otherwise => return Ok(then),
             None => {}
         }
-        let node = Node::If {
-            condition: c,
-            then,
-            otherwise,
-        };
+        let node = Node::If { condition: c, then, otherwise };
         Ok(self.add(node, ty))
     }
 }
@@ -229,26 +218,17 @@ mod tests {
         assert_eq!(type_of(pool, Mul, r, m), "Real[2, 3]");
         assert_eq!(type_of(pool, Mul, m, v), "Real[2]");
         assert_eq!(type_of(pool, Mul, k, k), "Integer");
-        assert_eq!(
-            type_of(pool, Mul, v, m),
-            "`*` cannot combine Real[3] and Real[2, 3]"
-        );
+        assert_eq!(type_of(pool, Mul, v, m), "`*` cannot combine Real[3] and Real[2, 3]");
         assert_eq!(type_of(pool, ElementMul, k, k), "Integer[3]");
         assert_eq!(type_of(pool, Div, m, r), "Real[2, 3]");
         assert_eq!(type_of(pool, Div, r, v), "`/` cannot combine Real and Real[3]");
         assert_eq!(type_of(pool, ElementDiv, n, k), "Real[3]");
-        assert_eq!(
-            type_of(pool, Pow, m, n),
-            "`^` cannot combine Real[2, 3] and Integer"
-        );
+        assert_eq!(type_of(pool, Pow, m, n), "`^` cannot combine Real[2, 3] and Integer");
         assert_eq!(type_of(pool, Add, s, s), "String");
         assert_eq!(type_of(pool, Sub, s, s), "`-` cannot combine String and String");
         assert_eq!(type_of(pool, Less, n, r), "Boolean");
         assert_eq!(type_of(pool, Less, s, r), "`<` cannot combine String and Real");
-        assert_eq!(
-            type_of(pool, Less, v, v),
-            "`<` cannot combine Real[3] and Real[3]"
-        );
+        assert_eq!(type_of(pool, Less, v, v), "`<` cannot combine Real[3] and Real[3]");
         assert_eq!(type_of(pool, And, b, b), "Boolean");
         assert_eq!(type_of(pool, And, b, r), "`and` cannot combine Boolean and Real");
     }
@@ -307,10 +287,7 @@ mod tests {
         let yes = pool.boolean(true);
         let chosen = pool.if_then_else(yes, n, x).unwrap();
         assert_eq!(pool.node(chosen), &Node::Real(1.0f64.to_bits()));
-        let (v, w) = (
-            var(pool, 1, BaseType::Real, &[3]),
-            var(pool, 2, BaseType::Real, &[2]),
-        );
+        let (v, w) = (var(pool, 1, BaseType::Real, &[3]), var(pool, 2, BaseType::Real, &[2]));
         let message = pool.if_then_else(c, v, w).unwrap_err().0;
         assert_eq!(message, "the branches of `if` are Real[3] and Real[2]");
         let loose = pool.if_loose(c, v, w).unwrap();

@@ -19,10 +19,13 @@ define_id!(
     "t"
 );
 
-#[derive(Default)]
+/// The types of nearly all nodes have the first numbers.
+const SIMPLE: [BaseType; 4] = [BaseType::Real, BaseType::Integer, BaseType::Boolean, BaseType::String];
+
 pub struct Pool {
     nodes: IdVec<ExprId, Entry>,
-    known: HashTable<ExprId>,
+    /// With its hash, so that growing the table reads no nodes.
+    known: HashTable<(u64, ExprId)>,
     types: IdVec<TypeId, Type>,
     known_types: HashTable<TypeId>,
     enums: IdVec<EnumId, EnumType>,
@@ -44,34 +47,57 @@ struct Entry {
     is_literal: bool,
 }
 
+impl Default for Pool {
+    fn default() -> Pool {
+        Pool::new()
+    }
+}
+
 fn hash(value: &impl Hash) -> u64 {
     FxBuildHasher.hash_one(value)
 }
 
 impl Pool {
     pub fn new() -> Pool {
-        Pool::default()
+        Pool {
+            nodes: IdVec::new(),
+            known: HashTable::new(),
+            types: SIMPLE.into_iter().map(Type::scalar).collect(),
+            known_types: HashTable::new(),
+            enums: IdVec::new(),
+            known_enums: FxHashMap::default(),
+            records: IdVec::new(),
+            known_records: FxHashMap::default(),
+            objects: IdVec::new(),
+            known_objects: FxHashMap::default(),
+            n_iterators: 0,
+        }
     }
 
     /// Adds a node as it is. Prefer the typed constructors, which check and fold.
     pub fn add(&mut self, node: Node, ty: Type) -> ExprId {
         let ty = self.intern_type(ty);
-        let hash_of = |node: &Node, ty: TypeId| hash(&(node, ty));
-        let key = hash_of(&node, ty);
+        let key = hash(&(&node, ty));
         let nodes = &self.nodes;
-        let is_same = |&id: &ExprId| nodes[id].ty == ty && nodes[id].node == node;
-        if let Some(&id) = self.known.find(key, is_same) {
+        let is_same = |known: &(u64, ExprId)| {
+            let (known_key, id) = *known;
+            known_key == key && nodes[id].ty == ty && nodes[id].node == node
+        };
+        if let Some(&(_, id)) = self.known.find(key, is_same) {
             return id;
         }
         let is_literal = self.consists_of_literals(&node, ty);
         let id = self.nodes.push(Entry { node, ty, is_literal });
-        let nodes = &self.nodes;
-        self.known
-            .insert_unique(key, id, |&id| hash_of(&nodes[id].node, nodes[id].ty));
+        self.known.insert_unique(key, (key, id), |&(key, _)| key);
         id
     }
 
     fn intern_type(&mut self, ty: Type) -> TypeId {
+        if ty.dims.is_empty()
+            && let Some(place) = SIMPLE.iter().position(|base| *base == ty.base)
+        {
+            return TypeId::from_index(place);
+        }
         let key = hash(&ty);
         let types = &self.types;
         if let Some(&id) = self.known_types.find(key, |&id| types[id] == ty) {
@@ -109,9 +135,7 @@ impl Pool {
     /// failed, which is for the evaluator to report, or if there is no number or too many of them.
     pub(crate) fn folded(&mut self, outcome: Outcome, ty: &Type) -> Option<ExprId> {
         let value = outcome.ok()?.converted(self, ty);
-        let is_small = value
-            .as_array()
-            .is_none_or(|array| array.data.len() <= FOLD_LIMIT);
+        let is_small = value.as_array().is_none_or(|array| array.data.len() <= FOLD_LIMIT);
         (is_small && value.is_finite() && value.is_writable()).then(|| self.literal(&value))
     }
 
@@ -184,11 +208,9 @@ impl Pool {
             size = size.checked_mul(dim.known()?)?;
         }
         let base = match &ty.base {
-            BaseType::Record(id) => self.records[*id]
-                .fields
-                .iter()
-                .map(|field| self.size(&field.ty))
-                .sum::<Option<usize>>()?,
+            BaseType::Record(id) => {
+                self.records[*id].fields.iter().map(|field| self.size(&field.ty)).sum::<Option<usize>>()?
+            }
             BaseType::Tuple(types) => types.iter().map(|ty| self.size(ty)).sum::<Option<usize>>()?,
             BaseType::None => 0,
             _ => 1,
@@ -200,5 +222,48 @@ impl Pool {
     pub fn fresh_iterator(&mut self) -> IterId {
         self.n_iterators += 1;
         IterId::from_index(self.n_iterators - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_nodes_of_equal_types_are_one() {
+        let pool = &mut Pool::new();
+        let (a, b) = (pool.real(1.0), pool.real(1.0));
+        assert_eq!(a, b);
+        assert_ne!(a, pool.integer(1));
+        assert_ne!(pool.real(0.0), pool.real(-0.0));
+        let nan = pool.real(f64::NAN);
+        assert_eq!(pool.real(f64::NAN), nan);
+        let vector = |n| Type::real().array(&[Dim::Known(n)]);
+        let x = pool.var(Id::from_index(0), vector(2));
+        assert_eq!(pool.var(Id::from_index(0), vector(2)), x);
+        assert_ne!(pool.var(Id::from_index(0), vector(3)), x);
+    }
+
+    #[test]
+    fn types_are_registered_once() {
+        let pool = &mut Pool::new();
+        let colour = || EnumType { name: "Colour".into(), literals: vec!["red".into(), "green".into()] };
+        assert_eq!(pool.enum_type(colour()), pool.enum_type(colour()));
+        let record = |name: &str| RecordType { name: name.into(), fields: vec![], is_operator_record: false };
+        assert_eq!(pool.record_type(record("A")), pool.record_type(record("A")));
+        assert_ne!(pool.record_type(record("A")), pool.record_type(record("B")));
+        assert_eq!(pool.object_type("Table"), pool.object_type("Table"));
+    }
+
+    #[test]
+    fn sizes_count_the_scalars() {
+        let pool = &mut Pool::new();
+        let field = |name: &str, ty: Type| crate::Field { name: name.into(), ty };
+        let vector = Type::real().array(&[Dim::Known(3)]);
+        let fields = vec![field("x", Type::real()), field("v", vector)];
+        let id = pool.record_type(RecordType { name: "R".into(), fields, is_operator_record: false });
+        let ty = Type::scalar(BaseType::Record(id)).array(&[Dim::Known(2)]);
+        assert_eq!(pool.size(&ty), Some(8));
+        assert_eq!(pool.size(&Type::real().array(&[Dim::Unknown])), None);
     }
 }

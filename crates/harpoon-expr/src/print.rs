@@ -76,11 +76,7 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(pool: &'a Pool, names: &'a dyn Names) -> Printer<'a> {
-        Printer {
-            pool,
-            names,
-            text: String::new(),
-        }
+        Printer { pool, names, text: String::new() }
     }
 
     fn write(&mut self, text: &str) {
@@ -115,8 +111,6 @@ impl<'a> Printer<'a> {
             Node::Unary(UnaryOp::Neg, _) => Level::Sum,
             Node::Unary(UnaryOp::Not, _) => Level::Not,
             Node::Binary(op, ..) => level_of(*op).0,
-            // `f(x)` of a call with several outputs means the first.
-            Node::Output(..) => Level::Primary,
             _ => Level::Primary,
         }
     }
@@ -188,11 +182,7 @@ impl<'a> Printer<'a> {
                 }
                 self.expr(*b, right);
             }
-            Node::If {
-                condition,
-                then,
-                otherwise,
-            } => self.condition("if", *condition, *then, *otherwise),
+            Node::If { condition, then, otherwise } => self.condition("if", *condition, *then, *otherwise),
             Node::Builtin(builtin, arguments) => self.builtin(expr, *builtin, arguments),
             Node::Call(function, arguments) => {
                 let name = self.names.function(*function);
@@ -205,16 +195,15 @@ impl<'a> Printer<'a> {
                 let arguments: Vec<ExprId> = arguments.iter().map(|(argument, _)| *argument).collect();
                 self.list("(", &arguments, ")");
             }
+            // `f(x)` of a function with several outputs means the first.
             Node::Output(call, 0) => self.expr(*call, Level::Primary),
             Node::Output(call, k) => {
                 write!(self.text, "output{}", k + 1).expect("a String takes text");
                 self.list("(", &[*call], ")");
             }
-            Node::Comprehension {
-                body,
-                iterators,
-                reduction,
-            } => self.comprehension(*body, iterators, *reduction),
+            Node::Comprehension { body, iterators, reduction } => {
+                self.comprehension(*body, iterators, *reduction)
+            }
             Node::FunctionValue(function, given) => {
                 let name = self.names.function(*function);
                 write!(self.text, "function {name}(").expect("a String takes text");
@@ -344,12 +333,7 @@ impl<'a> Printer<'a> {
         self.expr(condition, Level::Expression);
         self.write(" then ");
         self.expr(then, Level::Expression);
-        if let Node::If {
-            condition,
-            then,
-            otherwise,
-        } = *self.pool.node(otherwise)
-        {
+        if let Node::If { condition, then, otherwise } = *self.pool.node(otherwise) {
             self.write(" ");
             return self.condition("elseif", condition, then, otherwise);
         }
@@ -709,13 +693,7 @@ mod tests {
     #[test]
     fn numbers_and_strings_come_back() {
         let mut t = bench();
-        for (x, text) in [
-            (2.0, "2.0"),
-            (1e-5, "1e-5"),
-            (0.1, "0.1"),
-            (1e300, "1e300"),
-            (-0.0, "-0.0"),
-        ] {
+        for (x, text) in [(2.0, "2.0"), (1e-5, "1e-5"), (0.1, "0.1"), (1e300, "1e300"), (-0.0, "-0.0")] {
             let e = t.pool.real(x);
             assert_eq!(t.text(e), text);
         }
@@ -747,10 +725,7 @@ mod tests {
         let mut t = bench();
         let record = t.pool.record_type(RecordType {
             name: "R".into(),
-            fields: vec![Field {
-                name: "a".into(),
-                ty: Type::real().array(&[Dim::Known(2)]),
-            }],
+            fields: vec![Field { name: "a".into(), ty: Type::real().array(&[Dim::Known(2)]) }],
             is_operator_record: false,
         });
         let ty = Type::scalar(BaseType::Record(record));
@@ -760,22 +735,13 @@ mod tests {
         let a = t.pool.field_at(element, 0).unwrap();
         let e = t.pool.index(a, vec![Subscript::Index(one)]).unwrap();
         assert_eq!(t.text(e), "l0[1].a[1]");
-        let call = t
-            .pool
-            .call(FunctionId::from_index(0), vec![t.x], ty.clone())
-            .unwrap();
+        let call = t.pool.call(FunctionId::from_index(0), vec![t.x], ty.clone()).unwrap();
         let a = t.pool.field_at(call, 0).unwrap();
         assert_eq!(t.text(a), "(f0(x)).a");
         let e = t.pool.index(a, vec![Subscript::Index(one)]).unwrap();
         assert_eq!(t.text(e), "((f0(x)).a)[1]");
-        let matrix = t.pool.var(
-            VarId::from_index(9),
-            Type::real().array(&[Dim::Known(2), Dim::Known(2)]),
-        );
-        let e = t
-            .pool
-            .index(matrix, vec![Subscript::All, Subscript::Index(one)])
-            .unwrap();
+        let matrix = t.pool.var(VarId::from_index(9), Type::real().array(&[Dim::Known(2), Dim::Known(2)]));
+        let e = t.pool.index(matrix, vec![Subscript::All, Subscript::Index(one)]).unwrap();
         assert_eq!(t.text(e), "v9[:, 1]");
     }
 
@@ -790,22 +756,10 @@ mod tests {
         let j_range = t.pool.range(one, None, three).unwrap();
         let (a, b) = (t.pool.iter(i, Type::integer()), t.pool.iter(j, Type::integer()));
         let body = t.op(BinaryOp::Sub, a, b);
-        let iterators = vec![
-            Iterator {
-                iter: i,
-                range: i_range,
-            },
-            Iterator {
-                iter: j,
-                range: j_range,
-            },
-        ];
+        let iterators = vec![Iterator { iter: i, range: i_range }, Iterator { iter: j, range: j_range }];
         let e = t.pool.comprehension(body, iterators.clone(), None).unwrap();
         assert_eq!(t.text(e), "{i1 - i2 for i2 in 1:3, i1 in 1:v9}");
-        let e = t
-            .pool
-            .comprehension(body, iterators, Some(Reduction::Max))
-            .unwrap();
+        let e = t.pool.comprehension(body, iterators, Some(Reduction::Max)).unwrap();
         assert_eq!(t.text(e), "max(i1 - i2 for i2 in 1:3, i1 in 1:v9)");
         let e = t.pool.builtin(Builtin::ToString, vec![x, three]).unwrap();
         assert_eq!(t.text(e), "String(x, significantDigits = 3)");
@@ -814,10 +768,7 @@ mod tests {
         let real = t.pool.coerce(n, &Type::real()).unwrap();
         let e = t.op(BinaryOp::Mul, real, x);
         assert_eq!(t.text(e), "v9 * x");
-        let colour = t.pool.enum_type(EnumType {
-            name: "Colour".into(),
-            literals: vec!["red".into()],
-        });
+        let colour = t.pool.enum_type(EnumType { name: "Colour".into(), literals: vec!["red".into()] });
         let e = t.pool.integer_to_enum(colour, n).unwrap();
         assert_eq!(t.text(e), "Colour(v9)");
     }
@@ -859,10 +810,7 @@ mod tests {
                 iter,
                 range,
                 body: vec![
-                    Statement::Assign {
-                        target: y,
-                        value: sum,
-                    },
+                    Statement::Assign { target: y, value: sum },
                     Statement::If {
                         branches: vec![(stop, vec![Statement::Break])],
                         otherwise: vec![Statement::Return],

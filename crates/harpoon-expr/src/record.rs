@@ -16,17 +16,10 @@ impl Pool {
         for (k, value) in fields.iter_mut().enumerate() {
             let field = self.record(ty).fields[k].clone();
             *value = self.coerce(*value, &field.ty).map_err(|TypeError(message)| {
-                TypeError(format!(
-                    "field `{}` of `{}`: {message}",
-                    field.name,
-                    self.record(ty).name
-                ))
+                TypeError(format!("field `{}` of `{}`: {message}", field.name, self.record(ty).name))
             })?;
         }
-        Ok(self.add(
-            Node::Record(ty, fields.into()),
-            Type::scalar(BaseType::Record(ty)),
-        ))
+        Ok(self.add(Node::Record(ty, fields.into()), Type::scalar(BaseType::Record(ty))))
     }
 
     /// `e.name`, of a record or of each element of an array of records.
@@ -48,11 +41,7 @@ impl Pool {
             return type_error(format!("{} has no fields", self.type_name(ty)));
         };
         let Some(field) = self.record(id).fields.get(k as usize) else {
-            return type_error(format!(
-                "record `{}` has no field number {}",
-                self.record(id).name,
-                k + 1
-            ));
+            return type_error(format!("record `{}` has no field number {}", self.record(id).name, k + 1));
         };
         let field_ty = field.ty.array(&ty.dims);
         if let Some(simpler) = self.simplified_field(e, k, &field_ty) {
@@ -66,25 +55,14 @@ impl Pool {
             Node::Record(_, fields) => Some(fields[k as usize]),
             Node::Array(parts) if parts.is_empty() => Some(self.add(Node::Array(parts), ty.clone())),
             Node::Array(parts) => {
-                let fields = parts
-                    .iter()
-                    .map(|&part| self.field_at(part, k))
-                    .collect::<Result<_, _>>();
+                let fields = parts.iter().map(|&part| self.field_at(part, k)).collect::<Result<_, _>>();
                 self.array(fields.ok()?).ok()
             }
-            Node::If {
-                condition,
-                then,
-                otherwise,
-            } => {
+            Node::If { condition, then, otherwise } => {
                 let (then, otherwise) = (self.field_at(then, k).ok()?, self.field_at(otherwise, k).ok()?);
                 self.if_loose(condition, then, otherwise).ok()
             }
-            Node::Comprehension {
-                body,
-                iterators,
-                reduction: None,
-            } => {
+            Node::Comprehension { body, iterators, reduction: None } => {
                 let body = self.field_at(body, k).ok()?;
                 self.comprehension(body, iterators.to_vec(), None).ok()
             }
@@ -100,10 +78,7 @@ mod tests {
     use harpoon_index::Id;
 
     fn complex(pool: &mut Pool) -> RecordId {
-        let field = |name: &str| Field {
-            name: name.into(),
-            ty: Type::real(),
-        };
+        let field = |name: &str| Field { name: name.into(), ty: Type::real() };
         pool.record_type(RecordType {
             name: "Complex".into(),
             fields: vec![field("re"), field("im")],
@@ -126,10 +101,7 @@ mod tests {
             pool.make_record(id, vec![text, t]).unwrap_err().0,
             "field `re` of `Complex`: expected Real, found String"
         );
-        assert_eq!(
-            pool.field(z, "abs".into()).unwrap_err().0,
-            "record `Complex` has no field `abs`"
-        );
+        assert_eq!(pool.field(z, "abs".into()).unwrap_err().0, "record `Complex` has no field `abs`");
     }
 
     #[test]
@@ -137,24 +109,16 @@ mod tests {
         let pool = &mut Pool::new();
         let id = complex(pool);
         let t = pool.time();
-        let (x, c) = (
-            pool.var(VarId::from_index(0), Type::real()),
-            pool.var(VarId::from_index(1), Type::boolean()),
-        );
-        let (z, w) = (
-            pool.make_record(id, vec![x, t]).unwrap(),
-            pool.make_record(id, vec![t, x]).unwrap(),
-        );
+        let (x, c) =
+            (pool.var(VarId::from_index(0), Type::real()), pool.var(VarId::from_index(1), Type::boolean()));
+        let (z, w) = (pool.make_record(id, vec![x, t]).unwrap(), pool.make_record(id, vec![t, x]).unwrap());
         let both = pool.array(vec![z, w]).unwrap();
         let im = pool.field_at(both, 1).unwrap();
         assert_eq!(*pool.node(im), Node::Array([t, x].into()));
         let choice = pool.if_then_else(c, z, w).unwrap();
         let re = pool.field_at(choice, 0).unwrap();
         assert_eq!(pool.if_then_else(c, x, t), Ok(re));
-        let many = pool.var(
-            VarId::from_index(2),
-            Type::scalar(BaseType::Record(id)).array(&[Dim::Known(5)]),
-        );
+        let many = pool.var(VarId::from_index(2), Type::scalar(BaseType::Record(id)).array(&[Dim::Known(5)]));
         let re = pool.field_at(many, 0).unwrap();
         assert_eq!(pool.type_name(pool.ty(re)), "Real[5]");
     }

@@ -54,9 +54,7 @@ fn position(subscript: &Value, dim: usize, n: usize) -> Result<usize, EvalError>
     };
     match usize::try_from(number.saturating_sub(first)) {
         Ok(position) if position < n => Ok(position),
-        _ => failed(format!(
-            "subscript {number} is out of bounds: dimension {dim} has size {n}"
-        )),
+        _ => failed(format!("subscript {number} is out of bounds: dimension {dim} has size {n}")),
     }
 }
 
@@ -64,11 +62,7 @@ fn position(subscript: &Value, dim: usize, n: usize) -> Result<usize, EvalError>
 /// Missing selectors at the end mean everything.
 pub(crate) fn places(dims: &[usize], selectors: &[Selector]) -> Result<(Vec<usize>, Vec<usize>), EvalError> {
     let selector = |k: usize| selectors.get(k).unwrap_or(&Selector::All);
-    let lengths: Vec<usize> = dims
-        .iter()
-        .enumerate()
-        .map(|(k, &n)| selector(k).len(n))
-        .collect();
+    let lengths: Vec<usize> = dims.iter().enumerate().map(|(k, &n)| selector(k).len(n)).collect();
     let kept = (0..dims.len()).filter(|&k| !matches!(selector(k), Selector::One(_)));
     let size = size_of(&lengths)?;
     let mut places = Vec::with_capacity(size);
@@ -98,13 +92,10 @@ pub(crate) fn size_of(dims: &[usize]) -> Result<usize, EvalError> {
 /// `array[selectors]`
 pub(crate) fn select(array: &Array, selectors: &[Selector]) -> Outcome {
     if selectors.len() == array.dims.len() {
-        let place = selectors
-            .iter()
-            .zip(&array.dims)
-            .try_fold(0, |place, (selector, n)| match selector {
-                Selector::One(position) => Some(place * n + position),
-                _ => None,
-            });
+        let place = selectors.iter().zip(&array.dims).try_fold(0, |place, (selector, n)| match selector {
+            Selector::One(position) => Some(place * n + position),
+            _ => None,
+        });
         if let Some(place) = place {
             return Ok(array.data[place].clone());
         }
@@ -120,11 +111,7 @@ pub(crate) fn stack(dims: Vec<usize>, values: Vec<Value>, element: &crate::Type)
     let scalar = crate::Type::scalar(element.base.clone());
     let Some(first) = values.first() else {
         let inner = element.dims.iter().map(|dim| dim.known().unwrap_or(0));
-        return Ok(Value::array(
-            dims.into_iter().chain(inner).collect(),
-            scalar,
-            Vec::new(),
-        ));
+        return Ok(Value::array(dims.into_iter().chain(inner).collect(), scalar, Vec::new()));
     };
     if !matches!(first, Value::Array(_)) {
         if values.iter().any(|value| matches!(value, Value::Array(_))) {
@@ -139,17 +126,11 @@ pub(crate) fn stack(dims: Vec<usize>, values: Vec<Value>, element: &crate::Type)
             Value::Array(array) if array.dims == inner => data.extend(Rc::unwrap_or_clone(array).data),
             other => {
                 let sizes = other.dims();
-                return failed(format!(
-                    "the elements of an array differ in size: {inner:?} and {sizes:?}"
-                ));
+                return failed(format!("the elements of an array differ in size: {inner:?} and {sizes:?}"));
             }
         }
     }
-    Ok(Value::array(
-        dims.into_iter().chain(inner).collect(),
-        scalar,
-        data,
-    ))
+    Ok(Value::array(dims.into_iter().chain(inner).collect(), scalar, data))
 }
 
 #[cfg(test)]
@@ -158,11 +139,7 @@ mod tests {
 
     fn matrix() -> Array {
         let data = (1..=6).map(Value::Integer).collect();
-        Array {
-            dims: vec![2, 3],
-            element: crate::Type::integer(),
-            data,
-        }
+        Array { dims: vec![2, 3], element: crate::Type::integer(), data }
     }
 
     #[test]
@@ -171,16 +148,10 @@ mod tests {
         let one = |k| Selector::One(k);
         assert_eq!(select(&m, &[one(1), one(2)]).unwrap(), Value::Integer(6));
         assert_eq!(select(&m, &[one(1)]).unwrap(), Value::integer_vector([4, 5, 6]));
-        assert_eq!(
-            select(&m, &[Selector::All, one(0)]).unwrap(),
-            Value::integer_vector([1, 4])
-        );
+        assert_eq!(select(&m, &[Selector::All, one(0)]).unwrap(), Value::integer_vector([1, 4]));
         let swapped = select(&m, &[Selector::Many(vec![1, 0]), Selector::Many(vec![2])]).unwrap();
         assert_eq!(swapped.dims(), [2, 1]);
-        assert_eq!(
-            swapped.as_array().unwrap().data,
-            [Value::Integer(6), Value::Integer(3)]
-        );
+        assert_eq!(swapped.as_array().unwrap().data, [Value::Integer(6), Value::Integer(3)]);
     }
 
     #[test]
@@ -192,9 +163,6 @@ mod tests {
         assert_eq!(message, "subscript 4 is out of bounds: dimension 1 has size 3");
         assert!(Selector::one(&Value::Integer(0), 1, 3).is_err());
         assert!(Selector::one(&Value::Integer(i64::MIN), 1, 3).is_err());
-        assert!(matches!(
-            Selector::one(&Value::Boolean(true), 1, 2),
-            Ok(Selector::One(1))
-        ));
+        assert!(matches!(Selector::one(&Value::Boolean(true), 1, 2), Ok(Selector::One(1))));
     }
 }

@@ -46,8 +46,7 @@ impl Environment for World {
         _: &str,
         arguments: &[Value],
     ) -> Result<Vec<Value>, EvalError> {
-        self.foreign_calls
-            .push((external.name.to_string(), arguments.to_vec()));
+        self.foreign_calls.push((external.name.to_string(), arguments.to_vec()));
         Ok(self.foreign_results.clone())
     }
 }
@@ -107,12 +106,7 @@ pub(crate) struct Draft {
 
 impl Draft {
     pub(crate) fn new(name: &'static str) -> Draft {
-        Draft {
-            name,
-            locals: IdVec::new(),
-            inputs: Vec::new(),
-            outputs: Vec::new(),
-        }
+        Draft { name, locals: IdVec::new(), inputs: Vec::new(), outputs: Vec::new() }
     }
 
     fn declare(&mut self, world: &mut World, name: &str, ty: Type) -> (LocalId, ExprId) {

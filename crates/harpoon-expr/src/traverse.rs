@@ -33,17 +33,12 @@ impl Pool {
             }
             Node::Field(e, _) | Node::Unary(_, e) | Node::Output(e, _) => f(*e),
             Node::Range { start, step, stop } => {
-                [Some(*start), *step, Some(*stop)]
-                    .into_iter()
-                    .flatten()
-                    .for_each(f);
+                [Some(*start), *step, Some(*stop)].into_iter().flatten().for_each(f);
             }
             Node::Binary(_, a, b) => [*a, *b].into_iter().for_each(f),
-            Node::If {
-                condition,
-                then,
-                otherwise,
-            } => [*condition, *then, *otherwise].into_iter().for_each(f),
+            Node::If { condition, then, otherwise } => {
+                [*condition, *then, *otherwise].into_iter().for_each(f)
+            }
             Node::CallVectorized(_, arguments) => arguments.iter().for_each(|(argument, _)| f(*argument)),
             Node::Comprehension { body, iterators, .. } => {
                 f(*body);
@@ -96,56 +91,32 @@ impl Pool {
             },
             Node::Unary(op, e) => Node::Unary(op, g(self, e)),
             Node::Binary(op, a, b) => Node::Binary(op, g(self, a), g(self, b)),
-            Node::If {
-                condition,
-                then,
-                otherwise,
-            } => Node::If {
-                condition: g(self, condition),
-                then: g(self, then),
-                otherwise: g(self, otherwise),
-            },
-            Node::Builtin(builtin, arguments) => Node::Builtin(
-                builtin,
-                arguments.iter().map(|&argument| g(self, argument)).collect(),
-            ),
-            Node::Call(function, arguments) => Node::Call(
-                function,
-                arguments.iter().map(|&argument| g(self, argument)).collect(),
-            ),
+            Node::If { condition, then, otherwise } => {
+                Node::If { condition: g(self, condition), then: g(self, then), otherwise: g(self, otherwise) }
+            }
+            Node::Builtin(builtin, arguments) => {
+                Node::Builtin(builtin, arguments.iter().map(|&argument| g(self, argument)).collect())
+            }
+            Node::Call(function, arguments) => {
+                Node::Call(function, arguments.iter().map(|&argument| g(self, argument)).collect())
+            }
             Node::CallVectorized(function, arguments) => {
-                let arguments = arguments
-                    .iter()
-                    .map(|&(argument, is_marked)| (g(self, argument), is_marked));
+                let arguments = arguments.iter().map(|&(argument, is_marked)| (g(self, argument), is_marked));
                 Node::CallVectorized(function, arguments.collect())
             }
             Node::Output(call, k) => Node::Output(g(self, call), k),
-            Node::Comprehension {
-                body,
-                iterators,
-                reduction,
-            } => {
+            Node::Comprehension { body, iterators, reduction } => {
                 let body = g(self, body);
-                let map = |iterator: &Iterator| Iterator {
-                    iter: iterator.iter,
-                    range: g(self, iterator.range),
-                };
-                Node::Comprehension {
-                    body,
-                    iterators: iterators.iter().map(map).collect(),
-                    reduction,
-                }
+                let map =
+                    |iterator: &Iterator| Iterator { iter: iterator.iter, range: g(self, iterator.range) };
+                Node::Comprehension { body, iterators: iterators.iter().map(map).collect(), reduction }
             }
-            Node::FunctionValue(function, given) => Node::FunctionValue(
-                function,
-                given.iter().map(|&(k, value)| (k, g(self, value))).collect(),
-            ),
+            Node::FunctionValue(function, given) => {
+                Node::FunctionValue(function, given.iter().map(|&(k, value)| (k, g(self, value))).collect())
+            }
             Node::CallValue(function, arguments) => {
                 let function = g(self, function);
-                Node::CallValue(
-                    function,
-                    arguments.iter().map(|&argument| g(self, argument)).collect(),
-                )
+                Node::CallValue(function, arguments.iter().map(|&argument| g(self, argument)).collect())
             }
             Node::Tuple(parts) => {
                 Node::Tuple(parts.iter().map(|part| part.map(|part| g(self, part))).collect())
@@ -177,11 +148,7 @@ impl Pool {
             Node::Range { start, step, stop } => self.range(start, step, stop),
             Node::Unary(op, e) => self.unary(op, e),
             Node::Binary(op, a, b) => self.binary(op, a, b),
-            Node::If {
-                condition,
-                then,
-                otherwise,
-            } => self.if_loose(condition, then, otherwise),
+            Node::If { condition, then, otherwise } => self.if_loose(condition, then, otherwise),
             Node::Builtin(Builtin::IntegerToReal, arguments) => {
                 let real = self.ty(arguments[0]).with_base(BaseType::Real);
                 self.coerce(arguments[0], &real)
@@ -193,11 +160,9 @@ impl Pool {
             Node::Builtin(builtin, arguments) => self.builtin(builtin, arguments.to_vec()),
             Node::Call(function, arguments) => self.call(function, arguments.to_vec(), ty),
             Node::Output(call, k) => self.output(call, k),
-            Node::Comprehension {
-                body,
-                iterators,
-                reduction,
-            } => self.comprehension(body, iterators.to_vec(), reduction),
+            Node::Comprehension { body, iterators, reduction } => {
+                self.comprehension(body, iterators.to_vec(), reduction)
+            }
             Node::Tuple(parts) => Ok(self.tuple(parts.to_vec())),
             other => Ok(self.add(other, ty)),
         }
@@ -307,8 +272,7 @@ mod tests {
         let product = pool.binary(BinaryOp::Mul, sum, x).unwrap();
         let array = pool.array(vec![product, z]).unwrap();
         assert_eq!(pool.variables(array), [2, 0, 1].map(VarId::from_index));
-        assert!(pool.contains(array, |pool, id| *pool.node(id)
-            == Node::Var(VarId::from_index(1))));
+        assert!(pool.contains(array, |pool, id| *pool.node(id) == Node::Var(VarId::from_index(1))));
         assert!(!pool.contains(array, |pool, id| *pool.node(id) == Node::Time));
     }
 

@@ -81,10 +81,7 @@ pub struct Field {
 
 impl Type {
     pub const fn scalar(base: BaseType) -> Type {
-        Type {
-            base,
-            dims: Vec::new(),
-        }
+        Type { base, dims: Vec::new() }
     }
     pub const fn real() -> Type {
         Type::scalar(BaseType::Real)
@@ -113,26 +110,17 @@ impl Type {
 
     /// The type of one element along the first dimension.
     pub fn element(&self) -> Type {
-        Type {
-            base: self.base.clone(),
-            dims: self.dims[1..].to_vec(),
-        }
+        Type { base: self.base.clone(), dims: self.dims[1..].to_vec() }
     }
 
     /// An array of `dims` of this type: the new dimensions come first.
     pub fn array(&self, dims: &[Dim]) -> Type {
-        Type {
-            base: self.base.clone(),
-            dims: dims.iter().chain(&self.dims).copied().collect(),
-        }
+        Type { base: self.base.clone(), dims: dims.iter().chain(&self.dims).copied().collect() }
     }
 
     /// The same dimensions over another base.
     pub fn with_base(&self, base: BaseType) -> Type {
-        Type {
-            base,
-            dims: self.dims.clone(),
-        }
+        Type { base, dims: self.dims.clone() }
     }
 
     /// The dimensions as numbers, if all are known.

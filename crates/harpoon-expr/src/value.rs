@@ -188,11 +188,7 @@ impl Value {
             }
             (Value::Array(array), BaseType::Record(to)) if array.element.base != ty.base => {
                 let element = Type::scalar(BaseType::Record(*to));
-                let data = array
-                    .data
-                    .iter()
-                    .map(|x| x.clone().converted(pool, &element))
-                    .collect();
+                let data = array.data.iter().map(|x| x.clone().converted(pool, &element)).collect();
                 Value::array(array.dims.clone(), element, data)
             }
             (value, _) => value,
@@ -219,15 +215,9 @@ impl Value {
             return Some(element);
         }
         let dims = ty.shape()?;
-        let size = dims
-            .iter()
-            .try_fold(1usize, |size, &n| size.checked_mul(n))
-            .filter(|&n| n <= MAX_ELEMENTS)?;
-        Some(Value::array(
-            dims,
-            Type::scalar(ty.base.clone()),
-            vec![element; size],
-        ))
+        let size =
+            dims.iter().try_fold(1usize, |size, &n| size.checked_mul(n)).filter(|&n| n <= MAX_ELEMENTS)?;
+        Some(Value::array(dims, Type::scalar(ty.base.clone()), vec![element; size]))
     }
 
     /// The type of this value, all dimensions known. A function value has no type of its own: `BaseType::None`.
@@ -243,9 +233,9 @@ impl Value {
                 array.element.array(&dims)
             }
             Value::Record(id, _) => Type::scalar(BaseType::Record(*id)),
-            Value::Tuple(values) => Type::scalar(BaseType::Tuple(
-                values.iter().map(|value| value.ty(pool)).collect(),
-            )),
+            Value::Tuple(values) => {
+                Type::scalar(BaseType::Tuple(values.iter().map(|value| value.ty(pool)).collect()))
+            }
             Value::Function(..) => Type::scalar(BaseType::None),
             Value::Object(name, _) => Type::scalar(match pool.known_object_type(name) {
                 Some(id) => BaseType::Object(id),
@@ -258,10 +248,7 @@ impl Value {
 /// An array in a record that has no size yet is empty until it is assigned as a whole.
 fn without_unknown(ty: &Type) -> Type {
     let dims = ty.dims.iter().map(|dim| Dim::Known(dim.known().unwrap_or(0)));
-    Type {
-        base: ty.base.clone(),
-        dims: dims.collect(),
-    }
+    Type { base: ty.base.clone(), dims: dims.collect() }
 }
 
 /// The result of an operation on values.

@@ -18,12 +18,7 @@ pub(crate) struct Call<'a> {
 
 impl<'a> Call<'a> {
     pub fn new(name: &'a str, arguments: &'a [Value]) -> Call<'a> {
-        Call {
-            name,
-            arguments,
-            result: None,
-            changed: vec![None; arguments.len()],
-        }
+        Call { name, arguments, result: None, changed: vec![None; arguments.len()] }
     }
 
     pub fn finish(mut self, outputs: &[usize], has_result: bool) -> Result<Vec<Value>, Error> {
@@ -70,11 +65,7 @@ impl<'a> Call<'a> {
     pub fn count(&self, k: usize) -> Result<usize, Error> {
         let number = self.integer(k)?;
         usize::try_from(number).map_err(|_| {
-            Error::Failed(format!(
-                "argument {} of `{}` is negative: {number}",
-                k + 1,
-                self.name
-            ))
+            Error::Failed(format!("argument {} of `{}` is negative: {number}", k + 1, self.name))
         })
     }
 
@@ -164,29 +155,18 @@ impl<'a> Call<'a> {
 
     /// Elements by rows, in the dimensions of the placeholder.
     pub fn set_reals(&mut self, k: usize, elements: &[f64]) -> Result<(), Error> {
-        self.set_elements(
-            k,
-            Type::real(),
-            elements.iter().map(|x| Value::Real(*x)).collect(),
-        )
+        self.set_elements(k, Type::real(), elements.iter().map(|x| Value::Real(*x)).collect())
     }
 
     pub fn set_integers(&mut self, k: usize, elements: impl IntoIterator<Item = i64>) -> Result<(), Error> {
-        self.set_elements(
-            k,
-            Type::integer(),
-            elements.into_iter().map(Value::Integer).collect(),
-        )
+        self.set_elements(k, Type::integer(), elements.into_iter().map(Value::Integer).collect())
     }
 
     pub fn set_texts(&mut self, k: usize, elements: impl IntoIterator<Item = String>) -> Result<(), Error> {
         self.set_elements(
             k,
             Type::string(),
-            elements
-                .into_iter()
-                .map(|text| Value::String(text.into()))
-                .collect(),
+            elements.into_iter().map(|text| Value::String(text.into())).collect(),
         )
     }
 
@@ -212,11 +192,7 @@ impl<'a> Call<'a> {
                     data.len()
                 )));
             }
-            Value::Array(array) => Value::Array(Rc::new(Array {
-                dims: array.dims.clone(),
-                element,
-                data,
-            })),
+            Value::Array(array) => Value::Array(Rc::new(Array { dims: array.dims.clone(), element, data })),
             _ if data.len() == 1 => data.remove(0),
             value => return Err(self.wrong(k, "an array", value)),
         };
@@ -237,11 +213,7 @@ impl<'a> Call<'a> {
             Value::Function(..) => "a function",
             Value::Object(..) => "an external object",
         };
-        Error::Failed(format!(
-            "argument {} of `{}` is {found}, not {expected}",
-            k + 1,
-            self.name
-        ))
+        Error::Failed(format!("argument {} of `{}` is {found}, not {expected}", k + 1, self.name))
     }
 }
 

@@ -67,11 +67,7 @@ impl FileSystem for Disk {
 
     fn append(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         use std::io::Write;
-        std::fs::OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(name)?
-            .write_all(bytes)
+        std::fs::OpenOptions::new().append(true).create(true).open(name)?.write_all(bytes)
     }
 
     fn create_directory(&mut self, name: &str) -> io::Result<()> {
@@ -99,12 +95,7 @@ pub struct Memory {
 
 impl Memory {
     pub fn with(files: impl IntoIterator<Item = (&'static str, Vec<u8>)>) -> Memory {
-        Memory {
-            entries: files
-                .into_iter()
-                .map(|(name, bytes)| (name.to_string(), Some(bytes)))
-                .collect(),
-        }
+        Memory { entries: files.into_iter().map(|(name, bytes)| (name.to_string(), Some(bytes))).collect() }
     }
 }
 
@@ -118,11 +109,7 @@ impl FileSystem for Memory {
     }
 
     fn read(&self, name: &str) -> io::Result<Vec<u8>> {
-        self.entries
-            .get(name)
-            .cloned()
-            .flatten()
-            .ok_or(io::ErrorKind::NotFound.into())
+        self.entries.get(name).cloned().flatten().ok_or(io::ErrorKind::NotFound.into())
     }
 
     fn list(&self, name: &str) -> io::Result<Vec<String>> {
@@ -130,12 +117,7 @@ impl FileSystem for Memory {
             return Err(io::ErrorKind::NotADirectory.into());
         }
         let inside = |entry: &String| Some(entry.strip_prefix(name)?.strip_prefix('/')?.to_string());
-        Ok(self
-            .entries
-            .keys()
-            .filter_map(inside)
-            .filter(|rest| !rest.contains('/'))
-            .collect())
+        Ok(self.entries.keys().filter_map(inside).filter(|rest| !rest.contains('/')).collect())
     }
 
     fn full_name(&self, name: &str) -> io::Result<String> {

@@ -26,16 +26,9 @@ pub fn stat(call: &mut Call, context: &mut Context) -> Outcome {
 
 pub fn full_path_name(call: &mut Call, context: &mut Context) -> Outcome {
     let name = call.text(0)?;
-    let full = context
-        .files
-        .full_name(name)
-        .map_err(|error| failed("find", name, error))?;
+    let full = context.files.full_name(name).map_err(|error| failed("find", name, error))?;
     // The end of a directory name is kept as the model wrote it.
-    let slash = if name.ends_with('/') && !full.ends_with('/') {
-        "/"
-    } else {
-        ""
-    };
+    let slash = if name.ends_with('/') && !full.ends_with('/') { "/" } else { "" };
     call.return_text(&(full + slash));
     Ok(())
 }
@@ -53,10 +46,7 @@ pub fn print(call: &mut Call, context: &mut Context) -> Outcome {
         return Ok(());
     }
     context.prepare_writing(name)?;
-    context
-        .files
-        .append(name, format!("{text}\n").as_bytes())
-        .map_err(|error| failed("write", name, error))
+    context.files.append(name, format!("{text}\n").as_bytes()).map_err(|error| failed("write", name, error))
 }
 
 pub fn count_lines(call: &mut Call, context: &mut Context) -> Outcome {
@@ -78,10 +68,7 @@ pub fn read_file(call: &mut Call, context: &mut Context) -> Outcome {
     let (name, count) = (call.text(0)?, call.count(2)?);
     let mut lines = lines(context, name)?;
     if lines.len() < count {
-        return Err(Error::Failed(format!(
-            "`{name}` has {} lines, not {count}",
-            lines.len()
-        )));
+        return Err(Error::Failed(format!("`{name}` has {} lines, not {count}", lines.len())));
     }
     lines.truncate(count);
     call.set_texts(1, lines)
@@ -103,48 +90,33 @@ pub fn close_file(call: &mut Call, _: &mut Context) -> Outcome {
 
 pub fn number_of_files(call: &mut Call, context: &mut Context) -> Outcome {
     let name = call.text(0)?;
-    let names = context
-        .files
-        .list(name)
-        .map_err(|error| failed("list", name, error))?;
+    let names = context.files.list(name).map_err(|error| failed("list", name, error))?;
     call.return_value(Value::Integer(names.len() as i64));
     Ok(())
 }
 
 pub fn read_directory(call: &mut Call, context: &mut Context) -> Outcome {
     let name = call.text(0)?;
-    let names = context
-        .files
-        .list(name)
-        .map_err(|error| failed("list", name, error))?;
+    let names = context.files.list(name).map_err(|error| failed("list", name, error))?;
     call.set_texts(2, names)
 }
 
 pub fn make_directory(call: &mut Call, context: &mut Context) -> Outcome {
     let name = call.text(0)?;
     context.prepare_writing(name)?;
-    context
-        .files
-        .create_directory(name)
-        .map_err(|error| failed("create the directory", name, error))
+    context.files.create_directory(name).map_err(|error| failed("create the directory", name, error))
 }
 
 pub fn remove_directory(call: &mut Call, context: &mut Context) -> Outcome {
     let name = call.text(0)?;
     context.prepare_removing(name)?;
-    context
-        .files
-        .remove_directory(name)
-        .map_err(|error| failed("remove the directory", name, error))
+    context.files.remove_directory(name).map_err(|error| failed("remove the directory", name, error))
 }
 
 pub fn remove_file(call: &mut Call, context: &mut Context) -> Outcome {
     let name = call.text(0)?;
     context.prepare_removing(name)?;
-    context
-        .files
-        .remove_file(name)
-        .map_err(|error| failed("remove", name, error))
+    context.files.remove_file(name).map_err(|error| failed("remove", name, error))
 }
 
 pub fn rename(call: &mut Call, context: &mut Context) -> Outcome {
@@ -154,10 +126,7 @@ pub fn rename(call: &mut Call, context: &mut Context) -> Outcome {
     }
     context.prepare_removing(old)?;
     context.prepare_writing(new)?;
-    context
-        .files
-        .rename(old, new)
-        .map_err(|error| failed("rename", old, error))
+    context.files.rename(old, new).map_err(|error| failed("rename", old, error))
 }
 
 pub fn copy_file(call: &mut Call, context: &mut Context) -> Outcome {
@@ -167,10 +136,7 @@ pub fn copy_file(call: &mut Call, context: &mut Context) -> Outcome {
     }
     let bytes = context.read(from)?;
     context.prepare_writing(to)?;
-    context
-        .files
-        .write(to, &bytes)
-        .map_err(|error| failed("write", to, error))
+    context.files.write(to, &bytes).map_err(|error| failed("write", to, error))
 }
 
 #[cfg(test)]
@@ -185,23 +151,14 @@ mod tests {
     fn run(context: &mut Context, name: &str, arguments: &[&str]) -> Result<Vec<Value>, Error> {
         let arguments: Vec<Value> = arguments.iter().map(|a| text(a)).collect();
         let has_result = ["stat", "countLines", "getNumberOfFiles", "fullPathName"].contains(&name);
-        crate::call(
-            &format!("ModelicaInternal_{name}"),
-            &arguments,
-            &[],
-            has_result,
-            context,
-        )
+        crate::call(&format!("ModelicaInternal_{name}"), &arguments, &[], has_result, context)
     }
 
     #[test]
     fn lines_are_counted_and_read() {
         let files = Memory::with([("a.txt", b"one\r\n\nthree".to_vec())]);
         let mut context = Context::new(files, Access::Read);
-        assert_eq!(
-            run(&mut context, "countLines", &["a.txt"]),
-            Ok(vec![Value::Integer(3)])
-        );
+        assert_eq!(run(&mut context, "countLines", &["a.txt"]), Ok(vec![Value::Integer(3)]));
         let mut line = |number| {
             let arguments = [text("a.txt"), Value::Integer(number), Value::Boolean(false)];
             crate::call("ModelicaInternal_readLine", &arguments, &[2], true, &mut context).unwrap()
@@ -242,16 +199,10 @@ mod tests {
         run(&mut context, "removeFile", &["moved.tex"]).unwrap();
         run(&mut context, "mkdir", &["d"]).unwrap();
         run(&mut context, "print", &["x", "d/f"]).unwrap();
-        assert_eq!(
-            run(&mut context, "getNumberOfFiles", &["d"]),
-            Ok(vec![Value::Integer(1)])
-        );
+        assert_eq!(run(&mut context, "getNumberOfFiles", &["d"]), Ok(vec![Value::Integer(1)]));
         assert!(run(&mut context, "rmdir", &["d"]).is_err(), "not empty");
         assert_eq!(run(&mut context, "stat", &["d"]), Ok(vec![Value::Integer(3)]));
-        assert_eq!(
-            run(&mut context, "stat", &["thesis.tex"]),
-            Ok(vec![Value::Integer(2)])
-        );
+        assert_eq!(run(&mut context, "stat", &["thesis.tex"]), Ok(vec![Value::Integer(2)]));
         assert_eq!(run(&mut context, "fullPathName", &["d/"]).ok(), None);
     }
 
@@ -262,14 +213,8 @@ mod tests {
         let mut context = Context::new(files, Access::Read);
         let placeholder = Value::array(vec![2], harpoon_expr::Type::string(), vec![text(""), text("")]);
         let arguments = [text("d"), Value::Integer(2), placeholder];
-        let names = crate::call(
-            "ModelicaInternal_readDirectory",
-            &arguments,
-            &[2],
-            false,
-            &mut context,
-        )
-        .unwrap();
+        let names =
+            crate::call("ModelicaInternal_readDirectory", &arguments, &[2], false, &mut context).unwrap();
         assert_eq!(names[0].as_array().unwrap().data, [text("a"), text("b")]);
     }
 }

@@ -12,6 +12,8 @@ mod registry;
 mod strings;
 
 pub mod dense;
+pub mod interpolation;
+pub mod matrix_file;
 
 use harpoon_expr::Value;
 

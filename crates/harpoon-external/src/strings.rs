@@ -22,9 +22,7 @@ pub fn substring(call: &mut Call, _: &mut Context) -> Outcome {
     match part.and_then(|(start, end)| text.get(start..end)) {
         Some(part) => call.return_text(part),
         None => {
-            return Err(Error::Failed(format!(
-                "`substring` has no characters {start} to {end} in `{text}`"
-            )));
+            return Err(Error::Failed(format!("`substring` has no characters {start} to {end} in `{text}`")));
         }
     }
     Ok(())
@@ -36,9 +34,7 @@ pub fn compare(call: &mut Call, _: &mut Context) -> Outcome {
     let order = if case_sensitive {
         a.cmp(b)
     } else {
-        a.bytes()
-            .map(|c| c.to_ascii_lowercase())
-            .cmp(b.bytes().map(|c| c.to_ascii_lowercase()))
+        a.bytes().map(|c| c.to_ascii_lowercase()).cmp(b.bytes().map(|c| c.to_ascii_lowercase()))
     };
     call.return_value(Value::Integer(order as i64 + 2));
     Ok(())
@@ -60,14 +56,7 @@ pub fn scan_identifier(call: &mut Call, _: &mut Context) -> Outcome {
         _ => start,
     };
     call.set_integer(2, end.index())?;
-    call.set_text(
-        3,
-        if end.0 == start.0 && end.1 == start.1 {
-            ""
-        } else {
-            token.until(end)
-        },
-    )
+    call.set_text(3, if end.0 == start.0 && end.1 == start.1 { "" } else { token.until(end) })
 }
 
 pub fn scan_integer(call: &mut Call, _: &mut Context) -> Outcome {
@@ -77,10 +66,7 @@ pub fn scan_integer(call: &mut Call, _: &mut Context) -> Outcome {
     let end = digits.map(|digits| (digits, digits.skip_while(|c| c.is_ascii_digit())));
     let number = end.and_then(|(digits, end)| {
         let is_integer = end.1 > digits.1 && !matches!(end.peek(), Some(b'.' | b'e' | b'E'));
-        is_integer
-            .then(|| token.until(end).parse::<i64>().ok())
-            .flatten()
-            .map(|number| (end, number))
+        is_integer.then(|| token.until(end).parse::<i64>().ok()).flatten().map(|number| (end, number))
     });
     let (end, number) = number.unwrap_or((start, 0));
     call.set_integer(3, end.index())?;
@@ -223,12 +209,7 @@ mod tests {
         arguments.extend(unsigned.map(Value::Boolean));
         let n = arguments.len();
         arguments.extend([Value::Integer(0), placeholder]);
-        let mut values = call(
-            &format!("ModelicaStrings_scan{kind}"),
-            &arguments,
-            &[n, n + 1],
-            false,
-        );
+        let mut values = call(&format!("ModelicaStrings_scan{kind}"), &arguments, &[n, n + 1], false);
         let value = values.remove(1);
         (values[0].as_integer().unwrap(), value)
     }
@@ -245,21 +226,13 @@ mod tests {
         };
         assert_eq!(part(2, 4), [text("arp")]);
         assert_eq!(part(7, -999), [text("n")]);
-        assert_eq!(
-            call("ModelicaStrings_length", &[text("bond")], &[], true),
-            [Value::Integer(4)]
-        );
+        assert_eq!(call("ModelicaStrings_length", &[text("bond")], &[], true), [Value::Integer(4)]);
     }
 
     #[test]
     fn comparison_with_and_without_case() {
         let compare = |a, b, case| {
-            call(
-                "ModelicaStrings_compare",
-                &[text(a), text(b), Value::Boolean(case)],
-                &[],
-                true,
-            )
+            call("ModelicaStrings_compare", &[text(a), text(b), Value::Boolean(case)], &[], true)
         };
         assert_eq!(compare("a", "b", true), [Value::Integer(1)]);
         assert_eq!(compare("Ab", "aB", false), [Value::Integer(2)]);
@@ -284,22 +257,11 @@ mod tests {
 
     #[test]
     fn words_are_scanned() {
-        assert_eq!(
-            scan("Identifier", "x = y_2*z", 4, None, text("")),
-            (8, text("y_2"))
-        );
+        assert_eq!(scan("Identifier", "x = y_2*z", 4, None, text("")), (8, text("y_2")));
         assert_eq!(scan("Identifier", " 2y", 1, None, text("")), (1, text("")));
-        assert_eq!(
-            scan("String", r#" "a \"b\"" c"#, 1, None, text("")),
-            (11, text(r#"a \"b\""#))
-        );
+        assert_eq!(scan("String", r#" "a \"b\"" c"#, 1, None, text("")), (11, text(r#"a \"b\""#)));
         assert_eq!(scan("String", "\"open", 1, None, text("")), (1, text("")));
-        let skip = call(
-            "ModelicaStrings_skipWhiteSpace",
-            &[text(" \t x"), Value::Integer(1)],
-            &[],
-            true,
-        );
+        let skip = call("ModelicaStrings_skipWhiteSpace", &[text(" \t x"), Value::Integer(1)], &[], true);
         assert_eq!(skip, [Value::Integer(4)]);
     }
 

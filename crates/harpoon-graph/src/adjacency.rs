@@ -28,12 +28,7 @@ impl<A: Id, B: Id> Adjacency<A, B> {
             starts.push(u32::try_from(targets.len()).expect("fewer than 2^32 edges"));
         }
         debug_assert!(targets.iter().all(|target| target.index() < n_targets));
-        Adjacency {
-            starts,
-            targets,
-            n_targets,
-            source: PhantomData,
-        }
+        Adjacency { starts, targets, n_targets, source: PhantomData }
     }
 
     /// From edges in any order; each row keeps the order of its edges.
@@ -80,9 +75,7 @@ impl<A: Id, B: Id> Adjacency<A, B> {
 
 impl<A: Id + fmt::Debug, B: Id + fmt::Debug> fmt::Debug for Adjacency<A, B> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_map()
-            .entries(self.sources().map(|source| (source, self.row(source))))
-            .finish()
+        out.debug_map().entries(self.sources().map(|source| (source, self.row(source)))).finish()
     }
 }
 
@@ -96,9 +89,7 @@ pub(crate) mod tests {
 
     /// A graph with row `i` of `rows` as the targets of source `i`.
     pub(crate) fn graph<A: Id, B: Id>(n_targets: usize, rows: &[&[usize]]) -> Adjacency<A, B> {
-        let typed = rows
-            .iter()
-            .map(|row| row.iter().map(|&target| B::from_index(target)));
+        let typed = rows.iter().map(|row| row.iter().map(|&target| B::from_index(target)));
         Adjacency::from_rows(n_targets, typed)
     }
 
@@ -106,10 +97,7 @@ pub(crate) mod tests {
     fn transposing_turns_every_edge() {
         let graph: Adjacency<Row, Column> = graph(3, &[&[2, 0], &[], &[0]]);
         assert_eq!(format!("{graph:?}"), "{r0: [c2, c0], r1: [], r2: [c0]}");
-        assert_eq!(
-            format!("{:?}", graph.transposed()),
-            "{c0: [r0, r2], c1: [], c2: [r0]}"
-        );
+        assert_eq!(format!("{:?}", graph.transposed()), "{c0: [r0, r2], c1: [], c2: [r0]}");
         assert_eq!(graph.n_edges(), 3);
     }
 

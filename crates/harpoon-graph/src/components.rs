@@ -80,11 +80,7 @@ impl<N: Id> Search<'_, N> {
     }
 
     fn complete(&mut self, root: N) {
-        let start = self
-            .stack
-            .iter()
-            .rposition(|&node| node == root)
-            .expect("the root is on the stack");
+        let start = self.stack.iter().rposition(|&node| node == root).expect("the root is on the stack");
         let mut component = self.stack.split_off(start);
         for &node in &component {
             self.on_stack[node] = false;

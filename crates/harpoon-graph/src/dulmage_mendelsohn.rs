@@ -69,23 +69,12 @@ pub fn decompose<R: Id, C: Id>(graph: &Adjacency<R, C>, matching: &Matching<R, C
         }
     }
 
-    let part = |side| Part {
-        rows: select(&row_side, side),
-        columns: select(&column_side, side),
-    };
-    Decomposition {
-        over: part(Side::Over),
-        well: part(Side::Well),
-        under: part(Side::Under),
-    }
+    let part = |side| Part { rows: select(&row_side, side), columns: select(&column_side, side) };
+    Decomposition { over: part(Side::Over), well: part(Side::Well), under: part(Side::Under) }
 }
 
 fn select<I: Id>(sides: &IdVec<I, Side>, side: Side) -> Vec<I> {
-    sides
-        .iter()
-        .filter(|(_, found)| **found == side)
-        .map(|(id, _)| id)
-        .collect()
+    sides.iter().filter(|(_, found)| **found == side).map(|(id, _)| id).collect()
 }
 
 #[cfg(test)]
@@ -111,10 +100,7 @@ mod tests {
     #[test]
     fn a_square_regular_system_is_well_determined() {
         let nothing = (vec![], vec![]);
-        assert_eq!(
-            parts(2, &[&[0, 1], &[0]]),
-            [nothing.clone(), (vec![0, 1], vec![0, 1]), nothing]
-        );
+        assert_eq!(parts(2, &[&[0, 1], &[0]]), [nothing.clone(), (vec![0, 1], vec![0, 1]), nothing]);
     }
 
     #[test]
@@ -137,9 +123,6 @@ mod tests {
 
     #[test]
     fn unknowns_and_equations_without_edges() {
-        assert_eq!(
-            parts(1, &[&[]]),
-            [(vec![0], vec![]), (vec![], vec![]), (vec![], vec![0])]
-        );
+        assert_eq!(parts(1, &[&[]]), [(vec![0], vec![]), (vec![], vec![]), (vec![], vec![0])]);
     }
 }

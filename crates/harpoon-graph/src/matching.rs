@@ -22,17 +22,11 @@ impl<R: Id, C: Id> Matching<R, C> {
     }
 
     pub fn free_rows(&self) -> impl Iterator<Item = R> {
-        self.column_of
-            .iter()
-            .filter(|(_, column)| column.is_none())
-            .map(|(row, _)| row)
+        self.column_of.iter().filter(|(_, column)| column.is_none()).map(|(row, _)| row)
     }
 
     pub fn free_columns(&self) -> impl Iterator<Item = C> {
-        self.row_of
-            .iter()
-            .filter(|(_, row)| row.is_none())
-            .map(|(column, _)| column)
+        self.row_of.iter().filter(|(_, row)| row.is_none()).map(|(column, _)| column)
     }
 
     fn set(&mut self, row: R, column: C) {
@@ -56,10 +50,7 @@ fn cheap_assignment<R: Id, C: Id>(graph: &Adjacency<R, C>) -> Matching<R, C> {
         row_of: (0..graph.n_targets()).map(|_| None).collect(),
     };
     for row in graph.sources() {
-        let free = graph
-            .row(row)
-            .iter()
-            .find(|&&column| matching.row_of[column].is_none());
+        let free = graph.row(row).iter().find(|&&column| matching.row_of[column].is_none());
         if let Some(&column) = free {
             matching.set(row, column);
         }
@@ -186,9 +177,8 @@ mod tests {
     fn one_path_through_all_rows() {
         // Row i has columns i and i + 1, the last row only column 0: every row moves by one.
         let n = 50_000;
-        let rows: Vec<Vec<usize>> = (0..n)
-            .map(|i| if i + 1 < n { vec![i, i + 1] } else { vec![0] })
-            .collect();
+        let rows: Vec<Vec<usize>> =
+            (0..n).map(|i| if i + 1 < n { vec![i, i + 1] } else { vec![0] }).collect();
         let rows: Vec<&[usize]> = rows.iter().map(Vec::as_slice).collect();
         assert_eq!(size(n, &rows), n);
     }
@@ -198,9 +188,8 @@ mod tests {
         // All bipartite graphs with 3 rows and 3 columns.
         for edges in 0_u32..1 << 9 {
             let has = |row: usize, column: usize| edges >> (3 * row + column) & 1 == 1;
-            let rows: Vec<Vec<usize>> = (0..3)
-                .map(|row| (0..3).filter(|&column| has(row, column)).collect())
-                .collect();
+            let rows: Vec<Vec<usize>> =
+                (0..3).map(|row| (0..3).filter(|&column| has(row, column)).collect()).collect();
             let rows: Vec<&[usize]> = rows.iter().map(Vec::as_slice).collect();
             let permutations = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
             let largest = permutations.map(|columns| (0..3).filter(|&row| has(row, columns[row])).count());

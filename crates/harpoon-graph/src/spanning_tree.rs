@@ -91,13 +91,7 @@ pub fn spanning_trees<N: Id>(graph: ConnectionGraph<'_, N>) -> SpanningTrees<N> 
         }
     }
     let depth = depths(&graph, &edges, &starts);
-    SpanningTrees {
-        edges,
-        roots,
-        depth,
-        faults,
-        is_root,
-    }
+    SpanningTrees { edges, roots, depth, faults, is_root }
 }
 
 fn join_branches<N: Id>(
@@ -174,11 +168,7 @@ fn choose_roots<N: Id>(graph: &ConnectionGraph<'_, N>, trees: &mut UnionFind<N>,
 fn depths<N: Id>(graph: &ConnectionGraph<'_, N>, roles: &[EdgeRole], starts: &[N]) -> IdVec<N, u32> {
     const UNSEEN: u32 = u32::MAX;
     let mut neighbours: IdVec<N, Vec<N>> = (0..graph.n_nodes).map(|_| Vec::new()).collect();
-    let kept = graph
-        .edges
-        .iter()
-        .zip(roles)
-        .filter(|(_, role)| **role == EdgeRole::Tree);
+    let kept = graph.edges.iter().zip(roles).filter(|(_, role)| **role == EdgeRole::Tree);
     for &(a, b) in graph.branches.iter().chain(kept.map(|(edge, _)| edge)) {
         neighbours[a].push(b);
         neighbours[b].push(a);
@@ -211,10 +201,7 @@ mod tests {
     }
 
     fn pairs(indices: &[(usize, usize)]) -> Vec<(Node, Node)> {
-        indices
-            .iter()
-            .map(|&(a, b)| (Node::from_index(a), Node::from_index(b)))
-            .collect()
+        indices.iter().map(|&(a, b)| (Node::from_index(a), Node::from_index(b))).collect()
     }
 
     use EdgeRole::{Broken, Redundant, Tree};

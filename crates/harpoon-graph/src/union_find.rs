@@ -12,10 +12,7 @@ pub struct UnionFind<I: Id> {
 impl<I: Id> UnionFind<I> {
     /// `n` sets of one element each.
     pub fn new(n: usize) -> Self {
-        UnionFind {
-            parent: (0..n).map(I::from_index).collect(),
-            size: (0..n).map(|_| 1).collect(),
-        }
+        UnionFind { parent: (0..n).map(I::from_index).collect(), size: (0..n).map(|_| 1).collect() }
     }
 
     /// Adds a set of one new element.

@@ -42,10 +42,7 @@ pub struct IdVec<I, T> {
 
 impl<I: Id, T> IdVec<I, T> {
     pub fn new() -> Self {
-        IdVec {
-            entries: Vec::new(),
-            id: PhantomData,
-        }
+        IdVec { entries: Vec::new(), id: PhantomData }
     }
 
     pub fn push(&mut self, entry: T) -> I {
@@ -71,10 +68,7 @@ impl<I: Id, T> IdVec<I, T> {
     }
 
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> {
-        self.entries
-            .iter()
-            .enumerate()
-            .map(|(index, entry)| (I::from_index(index), entry))
+        self.entries.iter().enumerate().map(|(index, entry)| (I::from_index(index), entry))
     }
 
     pub fn values(&self) -> std::slice::Iter<'_, T> {
@@ -107,10 +101,7 @@ impl<I: Id, T> IndexMut<I> for IdVec<I, T> {
 
 impl<I: Id, T> FromIterator<T> for IdVec<I, T> {
     fn from_iter<It: IntoIterator<Item = T>>(entries: It) -> Self {
-        IdVec {
-            entries: entries.into_iter().collect(),
-            id: PhantomData,
-        }
+        IdVec { entries: entries.into_iter().collect(), id: PhantomData }
     }
 }
 

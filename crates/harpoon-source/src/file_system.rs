@@ -40,10 +40,7 @@ impl FileSystem for DiskFiles {
             let entry = entry?;
             // No Modelica class has a name that is not Unicode.
             if let Ok(name) = entry.file_name().into_string() {
-                entries.push(DirEntry {
-                    name,
-                    is_dir: entry.path().is_dir(),
-                });
+                entries.push(DirEntry { name, is_dir: entry.path().is_dir() });
             }
         }
         entries.sort();
@@ -80,20 +77,14 @@ impl MemoryFiles {
         self.files.keys().filter_map(move |path| {
             let mut parts = path.strip_prefix(folder).ok()?.components();
             let name = parts.next()?.as_os_str().to_str()?.to_owned();
-            Some(DirEntry {
-                name,
-                is_dir: parts.next().is_some(),
-            })
+            Some(DirEntry { name, is_dir: parts.next().is_some() })
         })
     }
 }
 
 impl FileSystem for MemoryFiles {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.files
-            .get(path)
-            .cloned()
-            .ok_or_else(|| io::ErrorKind::NotFound.into())
+        self.files.get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<DirEntry>> {
@@ -119,16 +110,8 @@ mod tests {
 
     #[test]
     fn files_in_memory_form_folders() {
-        let files = MemoryFiles::new()
-            .with("L/package.mo", "")
-            .with("L/B/package.mo", "")
-            .with("L/A.mo", "");
-        let names: Vec<_> = files
-            .list(Path::new("L"))
-            .unwrap()
-            .into_iter()
-            .map(|entry| entry.name)
-            .collect();
+        let files = MemoryFiles::new().with("L/package.mo", "").with("L/B/package.mo", "").with("L/A.mo", "");
+        let names: Vec<_> = files.list(Path::new("L")).unwrap().into_iter().map(|entry| entry.name).collect();
         assert_eq!(names, ["A.mo", "B", "package.mo"]);
         assert!(files.is_dir(Path::new("L/B")) && !files.is_dir(Path::new("L/A.mo")));
         assert!(files.is_file(Path::new("L/A.mo")) && !files.is_file(Path::new("L/B")));
@@ -144,10 +127,7 @@ mod tests {
         let entries = DiskFiles.list(&folder).unwrap();
         let bytes = DiskFiles.read(&folder.join("a.mo")).unwrap();
         std::fs::remove_dir_all(&folder).unwrap();
-        let listed: Vec<_> = entries
-            .iter()
-            .map(|entry| (entry.name.as_str(), entry.is_dir))
-            .collect();
+        let listed: Vec<_> = entries.iter().map(|entry| (entry.name.as_str(), entry.is_dir)).collect();
         assert_eq!(listed, [("a.mo", false), ("b.mo", false), ("sub", true)]);
         assert_eq!(bytes, b"a");
     }

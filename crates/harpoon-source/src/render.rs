@@ -49,10 +49,7 @@ pub fn render_line(sources: &Sources, diagnostic: &Diagnostic) -> String {
         Some(span) => {
             let position = sources.position(span.file, span.start);
             let path = sources.path(span.file).display();
-            format!(
-                "{path}:{}:{}: {severity}: {message}",
-                position.line, position.column
-            )
+            format!("{path}:{}:{}: {severity}: {message}", position.line, position.column)
         }
         None => format!("{severity}: {message}"),
     }
@@ -108,10 +105,7 @@ mod tests {
 
     fn sources() -> (Sources, FileId) {
         let sources = Sources::new(Box::new(MemoryFiles::new()));
-        let file = sources.add(
-            "ball.mo",
-            "model Ball\n  Real höhe;\nequation\n  der(h) = v\nend Ball;\n",
-        );
+        let file = sources.add("ball.mo", "model Ball\n  Real höhe;\nequation\n  der(h) = v\nend Ball;\n");
         (sources, file)
     }
 
@@ -147,10 +141,7 @@ error: expected `;` after the equation
     fn a_message_without_a_place_is_one_line() {
         let (sources, _) = sources();
         let diagnostic = Diagnostic::new(Severity::Error, None, "no library `M`");
-        assert_eq!(
-            render(&sources, &diagnostic, Style::Plain),
-            "error: no library `M`\n"
-        );
+        assert_eq!(render(&sources, &diagnostic, Style::Plain), "error: no library `M`\n");
         assert_eq!(render_line(&sources, &diagnostic), "error: no library `M`");
     }
 

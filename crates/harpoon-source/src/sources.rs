@@ -61,21 +61,11 @@ impl Sources {
             return Ok(file);
         }
         let refuse = |why: &str| {
-            Diagnostic::new(
-                Severity::Error,
-                None,
-                format!("cannot read `{}`: {why}", path.display()),
-            )
+            Diagnostic::new(Severity::Error, None, format!("cannot read `{}`: {why}", path.display()))
         };
-        let bytes = self
-            .file_system
-            .read(path)
-            .map_err(|error| refuse(&error.to_string()))?;
+        let bytes = self.file_system.read(path).map_err(|error| refuse(&error.to_string()))?;
         if bytes.len() > MAX_FILE_SIZE {
-            return Err(refuse(&format!(
-                "the file is larger than {} MB",
-                MAX_FILE_SIZE >> 20
-            )));
+            return Err(refuse(&format!("the file is larger than {} MB", MAX_FILE_SIZE >> 20)));
         }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(self.insert(path, text, Encoding::Utf8, None)),
@@ -125,18 +115,13 @@ impl Sources {
         let line = self.line_starts(file).partition_point(|&start| start <= offset) - 1;
         let start = self.line_starts(file)[line] as usize;
         let before = text.get(start..offset as usize).unwrap_or("");
-        Position {
-            line: line + 1,
-            column: before.trim_start_matches('\u{feff}').chars().count() + 1,
-        }
+        Position { line: line + 1, column: before.trim_start_matches('\u{feff}').chars().count() + 1 }
     }
 
     /// The byte where a line starts, counted from 1. Lines behind the end start at the end.
     pub fn line_start(&self, file: FileId, line: usize) -> usize {
         let starts = self.line_starts(file);
-        starts
-            .get(line - 1)
-            .map_or(self.text(file).len(), |&start| start as usize)
+        starts.get(line - 1).map_or(self.text(file).len(), |&start| start as usize)
     }
 
     /// What was remarkable about the files read since the last call.
@@ -166,12 +151,7 @@ impl Sources {
     }
 
     fn push(&self, path: &Path, text: String, encoding: Encoding) -> FileId {
-        let file = SourceFile {
-            path: path.into(),
-            text,
-            encoding,
-            line_starts: OnceLock::new(),
-        };
+        let file = SourceFile { path: path.into(), text, encoding, line_starts: OnceLock::new() };
         FileId::from_index(self.files.push_get_index(Box::new(file)))
     }
 
@@ -183,9 +163,7 @@ impl Sources {
         let file = self.file(file);
         file.line_starts.get_or_init(|| {
             let ends = file.text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
-            std::iter::once(0)
-                .chain(ends.map(|(offset, _)| offset as u32 + 1))
-                .collect()
+            std::iter::once(0).chain(ends.map(|(offset, _)| offset as u32 + 1)).collect()
         })
     }
 }
@@ -270,12 +248,7 @@ mod tests {
                 false
             }
         }
-        let error = Sources::new(Box::new(Huge))
-            .load(Path::new("huge.mo"))
-            .unwrap_err();
-        assert_eq!(
-            error.message,
-            "cannot read `huge.mo`: the file is larger than 256 MB"
-        );
+        let error = Sources::new(Box::new(Huge)).load(Path::new("huge.mo")).unwrap_err();
+        assert_eq!(error.message, "cannot read `huge.mo`: the file is larger than 256 MB");
     }
 }

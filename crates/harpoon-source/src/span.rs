@@ -19,20 +19,12 @@ pub struct Span {
 impl Span {
     pub fn new(file: FileId, start: usize, end: usize) -> Span {
         // Files of 4 GB and more are refused when they are read.
-        Span {
-            file,
-            start: start as u32,
-            end: end as u32,
-        }
+        Span { file, start: start as u32, end: end as u32 }
     }
 
     /// The smallest span that covers both; both are of one file.
     pub fn to(self, other: Span) -> Span {
         debug_assert_eq!(self.file, other.file);
-        Span {
-            file: self.file,
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }

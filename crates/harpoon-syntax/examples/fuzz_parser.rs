@@ -28,11 +28,7 @@ fn main() {
     std::thread::spawn(watch);
     // The stack of an ordinary thread.
     let fuzz = move || fuzz(&files, Random(seed.max(1)), Duration::from_secs(seconds));
-    let result = std::thread::Builder::new()
-        .stack_size(2 << 20)
-        .spawn(fuzz)
-        .expect("a thread")
-        .join();
+    let result = std::thread::Builder::new().stack_size(2 << 20).spawn(fuzz).expect("a thread").join();
     if result.is_err() {
         eprintln!("the input is {}", input_path().display());
         std::process::exit(1);
@@ -54,28 +50,17 @@ fn fuzz(files: &[PathBuf], mut random: Random, time: Duration) {
         inputs += 1;
         bytes += text.len();
     }
-    println!(
-        "{inputs} inputs, {:.1} MB, {clean} of them without a mistake",
-        bytes as f64 / 1e6
-    );
+    println!("{inputs} inputs, {:.1} MB, {clean} of them without a mistake", bytes as f64 / 1e6);
 }
 
 /// Parses, and states what holds for every text. Returns whether nothing was wrong with it.
 fn check(text: &str) -> bool {
     let parse = harpoon_syntax::parse(FileId::from_index(0), text);
     for diagnostic in &parse.diagnostics {
-        let spans = diagnostic
-            .span
-            .iter()
-            .chain(diagnostic.labels.iter().map(|(span, _)| span));
+        let spans = diagnostic.span.iter().chain(diagnostic.labels.iter().map(|(span, _)| span));
         for span in spans {
             let range = span.start as usize..span.end as usize;
-            assert!(
-                text.get(range).is_some(),
-                "{}: {span:?} of {} bytes",
-                diagnostic.message,
-                text.len()
-            );
+            assert!(text.get(range).is_some(), "{}: {span:?} of {} bytes", diagnostic.message, text.len());
         }
     }
     let clean = parse.diagnostics.is_empty();

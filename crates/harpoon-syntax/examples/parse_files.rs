@@ -40,10 +40,7 @@ fn main() {
         "{n_files} files ({n_latin1} not UTF-8), {classes} classes, {n_diagnostics} diagnostics in {wrong} files"
     );
     let megabytes = bytes as f64 / 1e6;
-    println!(
-        "{megabytes:.1} MB in {elapsed:.3?}, {:.0} MB/s",
-        megabytes / elapsed.as_secs_f64()
-    );
+    println!("{megabytes:.1} MB in {elapsed:.3?}, {:.0} MB/s", megabytes / elapsed.as_secs_f64());
 }
 
 fn collect(file_system: &dyn FileSystem, path: &Path, files: &mut Vec<PathBuf>) {

@@ -83,10 +83,7 @@ pub enum ClassBody {
     /// `model M … end M`
     Long(Composition),
     /// `model extends M(…) … end M`
-    Extends {
-        modification: Option<Modification>,
-        composition: Composition,
-    },
+    Extends { modification: Option<Modification>, composition: Composition },
     /// `type T = input Real[3](unit="m")`
     Short {
         causality: Option<Causality>,
@@ -119,15 +116,8 @@ pub struct Composition {
 
 #[derive(Debug, Clone)]
 pub enum Section {
-    Equations {
-        initial: bool,
-        equations: Vec<Equation>,
-    },
-    Algorithm {
-        span: Span,
-        initial: bool,
-        statements: Vec<Statement>,
-    },
+    Equations { initial: bool, equations: Vec<Equation> },
+    Algorithm { span: Span, initial: bool, statements: Vec<Statement> },
 }
 
 /// `external "C" y = f(x, n) annotation(…);`
@@ -300,11 +290,7 @@ pub struct Argument {
 #[derive(Debug, Clone)]
 pub enum ArgumentKind {
     /// `a.b(…) = …`; without modification in annotations such as `Evaluate`.
-    Modify {
-        path: Path,
-        modification: Option<Modification>,
-        description: Option<StringLiteral>,
-    },
+    Modify { path: Path, modification: Option<Modification>, description: Option<StringLiteral> },
     /// `redeclare Type name(…)`, `redeclare package P = Q`, also `replaceable …` without `redeclare`;
     /// the prefixes of the element tell which were written.
     Redeclare(Box<Element>),

@@ -50,18 +50,10 @@ impl fmt::Display for EditError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EditError::Overlap(a, b) => {
-                write!(
-                    out,
-                    "bytes {}..{} and {}..{} are changed at once",
-                    a.start, a.end, b.start, b.end
-                )
+                write!(out, "bytes {}..{} and {}..{} are changed at once", a.start, a.end, b.start, b.end)
             }
             EditError::Outside(span) => {
-                write!(
-                    out,
-                    "bytes {}..{} are not a piece of the text",
-                    span.start, span.end
-                )
+                write!(out, "bytes {}..{} are not a piece of the text", span.start, span.end)
             }
         }
     }
@@ -76,20 +68,14 @@ mod tests {
     use harpoon_source::FileId;
 
     fn edit(start: usize, end: usize, text: &str) -> Edit {
-        Edit {
-            span: Span::new(FileId::from_index(0), start, end),
-            text: text.into(),
-        }
+        Edit { span: Span::new(FileId::from_index(0), start, end), text: text.into() }
     }
 
     #[test]
     fn other_bytes_stay() {
         let text = "model A\r\n\tReal  x=1 ; // größer\nend A;";
         let edits = [edit(16, 17, "y"), edit(18, 19, "2.5")];
-        assert_eq!(
-            apply(text, &edits).unwrap(),
-            "model A\r\n\tReal  y=2.5 ; // größer\nend A;"
-        );
+        assert_eq!(apply(text, &edits).unwrap(), "model A\r\n\tReal  y=2.5 ; // größer\nend A;");
         assert_eq!(apply(text, &[]).unwrap(), text);
     }
 
@@ -102,21 +88,14 @@ mod tests {
     #[test]
     fn overlapping_edits_are_refused() {
         let edits = [edit(0, 2, "x"), edit(1, 3, "y")];
-        assert_eq!(
-            apply("abcd", &edits),
-            Err(EditError::Overlap(edits[0].span, edits[1].span))
-        );
+        assert_eq!(apply("abcd", &edits), Err(EditError::Overlap(edits[0].span, edits[1].span)));
     }
 
     #[test]
     fn spans_outside_of_the_text_are_refused() {
         for (start, end) in [(3, 5), (5, 5), (0, 2), (2, 2), (2, 1)] {
             let edits = [edit(start, end, "x")];
-            assert_eq!(
-                apply("aöb", &edits),
-                Err(EditError::Outside(edits[0].span)),
-                "{start}..{end}"
-            );
+            assert_eq!(apply("aöb", &edits), Err(EditError::Outside(edits[0].span)), "{start}..{end}");
         }
     }
 }

@@ -16,31 +16,17 @@ pub(crate) struct Lexed {
 }
 
 pub(crate) fn lex(file: FileId, text: &str) -> Lexed {
-    let mut lexer = Lexer {
-        file,
-        text,
-        bytes: text.as_bytes(),
-        position: 0,
-        diagnostics: Vec::new(),
-        unclosed: None,
-    };
+    let mut lexer =
+        Lexer { file, text, bytes: text.as_bytes(), position: 0, diagnostics: Vec::new(), unclosed: None };
     // Libraries have one token per 6 to 12 bytes.
     let mut tokens = Vec::with_capacity(text.len() / 10 + 1);
     loop {
         lexer.skip_blanks();
         let start = lexer.position;
         let kind = lexer.token();
-        tokens.push(Token {
-            kind,
-            start: start as u32,
-            end: lexer.position as u32,
-        });
+        tokens.push(Token { kind, start: start as u32, end: lexer.position as u32 });
         if kind == Kind::EndOfFile {
-            return Lexed {
-                tokens,
-                diagnostics: lexer.diagnostics,
-                unclosed: lexer.unclosed,
-            };
+            return Lexed { tokens, diagnostics: lexer.diagnostics, unclosed: lexer.unclosed };
         }
     }
 }
@@ -242,9 +228,7 @@ impl Lexer<'_> {
             }
             _ => None,
         };
-        self.report(start, end, message)
-            .hints
-            .extend(hint.map(String::from));
+        self.report(start, end, message).hints.extend(hint.map(String::from));
         Kind::Invalid
     }
 
@@ -271,10 +255,7 @@ pub(crate) fn string_value(token: &str, mut unknown: impl FnMut(usize, char)) ->
             rest = after.strip_prefix('\n').unwrap_or(after);
             continue;
         }
-        let escaped = special[1..]
-            .chars()
-            .next()
-            .expect("the lexer saw a character after the backslash");
+        let escaped = special[1..].chars().next().expect("the lexer saw a character after the backslash");
         match escape(escaped) {
             Some(character) => value.push(character),
             None => {

@@ -44,11 +44,7 @@ pub(crate) struct Reported;
 type Result<T> = std::result::Result<T, Reported>;
 
 pub(crate) fn parse(file: FileId, text: &str) -> Parse {
-    let Lexed {
-        tokens,
-        diagnostics,
-        unclosed,
-    } = lex(file, text);
+    let Lexed { tokens, diagnostics, unclosed } = lex(file, text);
     let mut parser = Parser {
         file,
         text,
@@ -131,9 +127,7 @@ impl<'t> Parser<'t> {
 
     /// The kind of the token `n` places ahead.
     fn nth(&self, n: usize) -> Kind {
-        self.tokens
-            .get(self.position + n)
-            .map_or(Kind::EndOfFile, |token| token.kind)
+        self.tokens.get(self.position + n).map_or(Kind::EndOfFile, |token| token.kind)
     }
 
     fn at(&self, kind: Kind) -> bool {
@@ -156,11 +150,7 @@ impl<'t> Parser<'t> {
     }
 
     fn expect(&mut self, kind: Kind, place: &str) -> Result<()> {
-        if self.eat(kind) {
-            Ok(())
-        } else {
-            Err(self.expected(format_args!("{kind} {place}")))
-        }
+        if self.eat(kind) { Ok(()) } else { Err(self.expected(format_args!("{kind} {place}"))) }
     }
 
     /// Where the current token starts.
@@ -178,11 +168,7 @@ impl<'t> Parser<'t> {
 
     /// From `start` to the last consumed token.
     fn span_from(&self, start: u32) -> Span {
-        Span {
-            file: self.file,
-            start,
-            end: self.end().max(start),
-        }
+        Span { file: self.file, start, end: self.end().max(start) }
     }
 
     fn token_span(&self) -> Span {
@@ -190,11 +176,7 @@ impl<'t> Parser<'t> {
     }
 
     fn span_of(&self, token: Token) -> Span {
-        Span {
-            file: self.file,
-            start: token.start,
-            end: token.end,
-        }
+        Span { file: self.file, start: token.start, end: token.end }
     }
 
     fn token_text(&self) -> &'t str {
@@ -209,10 +191,7 @@ impl Parser<'_> {
     /// Reports at the current token: ``expected `then` after the condition, found `;` ``.
     fn expected(&mut self, what: impl std::fmt::Display) -> Reported {
         let found = self.found();
-        self.report(Diagnostic::error(
-            self.token_span(),
-            format!("expected {what}, found {found}"),
-        ))
+        self.report(Diagnostic::error(self.token_span(), format!("expected {what}, found {found}")))
     }
 
     /// The current token as a message names it.
@@ -266,10 +245,7 @@ impl Parser<'_> {
 
     #[cold]
     fn too_deep(&mut self) -> Reported {
-        self.give_up(
-            self.token_span(),
-            "too many levels are nested in each other here".into(),
-        )
+        self.give_up(self.token_span(), "too many levels are nested in each other here".into())
     }
 
     /// Reports and goes to the end of the file, where every rule ends without another word.
@@ -297,10 +273,7 @@ impl<'t> Parser<'t> {
 
     /// The current token as an identifier, whatever it is.
     fn take_ident(&mut self) -> Ident {
-        let ident = Ident {
-            name: self.name(self.token_text()),
-            span: self.token_span(),
-        };
+        let ident = Ident { name: self.name(self.token_text()), span: self.token_span() };
         self.bump();
         ident
     }
@@ -354,11 +327,7 @@ impl<'t> Parser<'t> {
             self.bump();
             idents.push(self.ident("a name after the `.`")?);
         }
-        Ok(Path {
-            span: self.span_from(start),
-            global,
-            idents,
-        })
+        Ok(Path { span: self.span_from(start), global, idents })
     }
 
     /// `"text" + "more text"`
@@ -376,10 +345,7 @@ impl<'t> Parser<'t> {
             }
             text = whole.into();
         }
-        Some(StringLiteral {
-            span: self.span_from(start),
-            text,
-        })
+        Some(StringLiteral { span: self.span_from(start), text })
     }
 
     fn string_token(&mut self) -> Box<str> {

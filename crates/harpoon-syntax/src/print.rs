@@ -50,16 +50,8 @@ impl Display for Expr {
             ExprKind::Unary(UnaryOp::Not, operand) => write!(out, "not {operand}"),
             ExprKind::Unary(operator, operand) => write!(out, "{operator}{operand}"),
             ExprKind::Binary(operator, lhs, rhs) => write!(out, "{lhs} {operator} {rhs}"),
-            ExprKind::Range {
-                start,
-                step: Some(step),
-                stop,
-            } => write!(out, "{start}:{step}:{stop}"),
-            ExprKind::Range {
-                start,
-                step: None,
-                stop,
-            } => write!(out, "{start}:{stop}"),
+            ExprKind::Range { start, step: Some(step), stop } => write!(out, "{start}:{step}:{stop}"),
+            ExprKind::Range { start, step: None, stop } => write!(out, "{start}:{stop}"),
             ExprKind::If { branches, otherwise } => {
                 let mut word = "if";
                 for (condition, value) in branches {
@@ -80,16 +72,12 @@ impl Display for Expr {
             }
             ExprKind::Matrix(rows) => {
                 out.write_str("[")?;
-                list(out, rows, "; ", |out, row| {
-                    list(out, row, ", ", |out, entry| entry.fmt(out))
-                })?;
+                list(out, rows, "; ", |out, row| list(out, row, ", ", |out, entry| entry.fmt(out)))?;
                 out.write_str("]")
             }
             ExprKind::Tuple(entries) => {
                 out.write_str("(")?;
-                list(out, entries, ", ", |out, entry| {
-                    entry.as_ref().map_or(Ok(()), |entry| entry.fmt(out))
-                })?;
+                list(out, entries, ", ", |out, entry| entry.as_ref().map_or(Ok(()), |entry| entry.fmt(out)))?;
                 out.write_str(")")
             }
             ExprKind::Parenthesis(inner) => write!(out, "({inner})"),
@@ -111,9 +99,7 @@ impl Display for CallArguments {
         if !self.positional.is_empty() && !self.named.is_empty() {
             out.write_str(", ")?;
         }
-        list(out, &self.named, ", ", |out, (ident, value)| {
-            write!(out, "{} = {value}", ident.name)
-        })?;
+        list(out, &self.named, ", ", |out, (ident, value)| write!(out, "{} = {value}", ident.name))?;
         for_iterators(out, &self.iterators)
     }
 }

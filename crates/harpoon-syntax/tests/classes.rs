@@ -61,12 +61,7 @@ fn files() {
     assert!(tree("within; model M end M;").within.unwrap().path.is_none());
     assert!(tree("\u{feff}// nothing else\n").within.is_none());
     // As libraries of version 2 start.
-    assert_eq!(
-        tree("within; import \"C:/BondLib.mo\"; package P end P;")
-            .classes
-            .len(),
-        1
-    );
+    assert_eq!(tree("within; import \"C:/BondLib.mo\"; package P end P;").classes.len(), 1);
 }
 
 #[test]
@@ -91,10 +86,7 @@ fn kinds_of_classes() {
         assert_eq!(&*class.description.unwrap().text, "described");
     }
     assert_eq!(class("pure function f end f;").purity, Some(Purity::Pure));
-    assert_eq!(
-        class("impure operator function f end f;").purity,
-        Some(Purity::Impure)
-    );
+    assert_eq!(class("impure operator function f end f;").purity, Some(Purity::Impure));
     assert_eq!(class("operator '+' end '+';").name.name, "'+'");
     // Redundant escapes do not make another name.
     assert_eq!(class(r"model 'a\?' end 'a?';").name.name, "'a?'");
@@ -102,13 +94,8 @@ fn kinds_of_classes() {
 
 #[test]
 fn short_classes() {
-    let ClassBody::Short {
-        causality,
-        base,
-        subscripts,
-        modification,
-        ..
-    } = class("connector C = input Real[3](unit=\"m\") \"described\" annotation(a=1);").body
+    let ClassBody::Short { causality, base, subscripts, modification, .. } =
+        class("connector C = input Real[3](unit=\"m\") \"described\" annotation(a=1);").body
     else {
         panic!("a short class")
     };
@@ -133,16 +120,8 @@ fn short_classes() {
 fn class_extends() {
     let element = element("redeclare function extends f(a=1) \"described\" input Real x; end f;");
     assert!(element.prefixes.redeclare);
-    let ElementKind::Class(class) = element.kind else {
-        panic!("a class")
-    };
-    let ClassBody::Extends {
-        modification,
-        composition,
-    } = class.body
-    else {
-        panic!("a class extends")
-    };
+    let ElementKind::Class(class) = element.kind else { panic!("a class") };
+    let ClassBody::Extends { modification, composition } = class.body else { panic!("a class extends") };
     assert_eq!(modification.unwrap().arguments.len(), 1);
     assert_eq!(composition.elements.len(), 1);
 }
@@ -170,16 +149,7 @@ fn components_with_everything() {
     assert_eq!(clause.declarations.len(), 2);
     let x = &clause.declarations[0];
     assert_eq!((clause.subscripts.len(), x.subscripts.len()), (1, 1));
-    assert_eq!(
-        x.modification
-            .as_ref()
-            .unwrap()
-            .binding
-            .as_ref()
-            .unwrap()
-            .to_string(),
-        "2"
-    );
+    assert_eq!(x.modification.as_ref().unwrap().binding.as_ref().unwrap().to_string(), "2");
     assert_eq!(x.condition.as_ref().unwrap().to_string(), "c");
     assert_eq!(&*x.description.as_ref().unwrap().text, "ab");
     assert!(x.annotation.is_some());
@@ -206,22 +176,15 @@ fn constraining_clauses_of_both_ages() {
         let clause = element(&text).constrained_by.unwrap();
         assert_eq!(clause.base.to_string(), "B");
         assert!(clause.modification.is_some() && clause.description.is_some() && clause.annotation.is_some());
-        assert!(
-            element(&format!("replaceable A a {word} B;"))
-                .constrained_by
-                .is_some()
-        );
+        assert!(element(&format!("replaceable A a {word} B;")).constrained_by.is_some());
     }
 }
 
 #[test]
 fn visibility() {
     let composition = composition("Real a; protected Real b; public Real c; protected Real d;");
-    let protected: Vec<_> = composition
-        .elements
-        .iter()
-        .map(|e| e.visibility == Visibility::Protected)
-        .collect();
+    let protected: Vec<_> =
+        composition.elements.iter().map(|e| e.visibility == Visibility::Protected).collect();
     assert_eq!(protected, [false, true, false, true]);
 }
 
@@ -269,10 +232,7 @@ fn external_functions() {
     let full = external("\"C\" y.z = g(x, size(x, 1)) annotation(Library=\"m\");");
     assert_eq!(&*full.language.unwrap().text, "C");
     assert_eq!(full.result.unwrap().to_string(), "y.z");
-    assert_eq!(
-        (full.function.unwrap().name.as_str(), full.arguments.len()),
-        ("g", 2)
-    );
+    assert_eq!((full.function.unwrap().name.as_str(), full.arguments.len()), ("g", 2));
     assert!(full.annotation.is_some());
     assert!(external(";").function.is_none());
     assert!(external("\"C\";").language.is_some());
@@ -342,26 +302,12 @@ fn spans_are_exact() {
     let class = &tree.classes[0];
     assert_eq!(slice(tree.within.unwrap().span), "within A");
     assert!(slice(class.span).starts_with("model M") && slice(class.span).ends_with("end M"));
-    let ClassBody::Long(composition) = &class.body else {
-        panic!("a long class")
-    };
-    assert_eq!(
-        slice(composition.elements[0].span),
-        "replaceable Real x(start = 1)"
-    );
-    let ElementKind::Components(clause) = &composition.elements[0].kind else {
-        panic!("a component")
-    };
-    assert_eq!(
-        slice(clause.declarations[0].modification.as_ref().unwrap().span),
-        "(start = 1)"
-    );
-    let Section::Equations { equations, .. } = &composition.sections[0] else {
-        panic!("equations")
-    };
+    let ClassBody::Long(composition) = &class.body else { panic!("a long class") };
+    assert_eq!(slice(composition.elements[0].span), "replaceable Real x(start = 1)");
+    let ElementKind::Components(clause) = &composition.elements[0].kind else { panic!("a component") };
+    assert_eq!(slice(clause.declarations[0].modification.as_ref().unwrap().span), "(start = 1)");
+    let Section::Equations { equations, .. } = &composition.sections[0] else { panic!("equations") };
     assert_eq!(slice(equations[0].span), "x = - 2 \"e\"");
-    let EquationKind::Equality { rhs, .. } = &equations[0].kind else {
-        panic!("an equality")
-    };
+    let EquationKind::Equality { rhs, .. } = &equations[0].kind else { panic!("an equality") };
     assert_eq!(slice(rhs.span), "- 2");
 }

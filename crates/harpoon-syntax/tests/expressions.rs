@@ -9,23 +9,10 @@ use support::{check_message, parse};
 fn expression(text: &str) -> Expr {
     let source = format!("model M Real x = {text}; end M;");
     let parse = parse(&source);
-    assert!(
-        parse.diagnostics.is_empty(),
-        "{text}: {}",
-        parse.diagnostics[0].message
-    );
-    let ClassBody::Long(composition) = &parse.tree.classes[0].body else {
-        panic!("a long class")
-    };
-    let ElementKind::Components(clause) = &composition.elements[0].kind else {
-        panic!("a component")
-    };
-    clause.declarations[0]
-        .modification
-        .clone()
-        .unwrap()
-        .binding
-        .unwrap()
+    assert!(parse.diagnostics.is_empty(), "{text}: {}", parse.diagnostics[0].message);
+    let ClassBody::Long(composition) = &parse.tree.classes[0].body else { panic!("a long class") };
+    let ElementKind::Components(clause) = &composition.elements[0].kind else { panic!("a component") };
+    clause.declarations[0].modification.clone().unwrap().binding.unwrap()
 }
 
 /// The expression with parentheses around every operation.
@@ -58,10 +45,7 @@ fn precedence() {
     check("a - b - c", "((a - b) - c)");
     check("a/b*c", "((a / b) * c)");
     check("a*b^c", "(a * (b ^ c))");
-    check(
-        "a .* b ./ c .^ d .+ e .- f",
-        "((((a .* b) ./ (c .^ d)) .+ e) .- f)",
-    );
+    check("a .* b ./ c .^ d .+ e .- f", "((((a .* b) ./ (c .^ d)) .+ e) .- f)");
     check("a or b and c", "(a or (b and c))");
     check("not a and b", "((not a) and b)");
     check("not a == b", "(not (a == b))");
@@ -139,10 +123,7 @@ fn numbers() {
     for text in ["13.", "13E0", "1.3e1", "0.13E2", ".13E+2", "130e-1", "13.e0"] {
         assert_eq!(real(text), 13.0, "{text}");
     }
-    assert!(matches!(
-        expression("9223372036854775807").kind,
-        ExprKind::Integer(i64::MAX)
-    ));
+    assert!(matches!(expression("9223372036854775807").kind, ExprKind::Integer(i64::MAX)));
     // The longest number is taken: `2.` and `*`.
     check("2.*x", "(2.0 * x)");
     check("x.*2", "(x .* 2)");
@@ -150,10 +131,7 @@ fn numbers() {
         "model M Real x = 9223372036854775808; end M;",
         "1:18: the number is too large for an Integer",
     );
-    check_message(
-        "model M Real x = 1e400; end M;",
-        "1:18: the number is too large for a Real",
-    );
+    check_message("model M Real x = 1e400; end M;", "1:18: the number is too large for a Real");
 }
 
 #[test]
@@ -162,16 +140,10 @@ fn strings() {
         ExprKind::String(value) => value,
         other => panic!("{text} is {other:?}"),
     };
-    assert_eq!(
-        &*string(r#""\"a\" \\ \' \? \a\b\f\n\r\t\v""#),
-        "\"a\" \\ ' ? \x07\x08\x0c\n\r\t\x0b"
-    );
+    assert_eq!(&*string(r#""\"a\" \\ \' \? \a\b\f\n\r\t\v""#), "\"a\" \\ ' ? \x07\x08\x0c\n\r\t\x0b");
     assert_eq!(&*string("\"größer\""), "größer");
     assert_eq!(&*string("\"two\r\nlines\""), "two\nlines");
-    check_message(
-        r#"model M String s = "a\qb"; end M;"#,
-        r"1:22: `\q` is not an escape sequence",
-    );
+    check_message(r#"model M String s = "a\qb"; end M;"#, r"1:22: `\q` is not an escape sequence");
 }
 
 #[test]
@@ -191,34 +163,16 @@ fn what_the_grammar_refuses() {
     refused("a - -b", "1:22: a sign after an operator stands in parentheses");
     refused("2^-1", "1:20: a sign after an operator stands in parentheses");
     refused("not not a", "1:22: `not` after an operator stands in parentheses");
-    refused(
-        "1:2:3:4",
-        "1:23: a range has at most three parts, `start:step:stop`",
-    );
+    refused("1:2:3:4", "1:23: a range has at most three parts, `start:step:stop`");
     refused("f(x)[1]", "1:22: the result of a call is indexed in parentheses");
-    refused(
-        "f(a = 1, 2)",
-        "1:27: an argument without a name cannot follow one with a name",
-    );
-    refused(
-        "f(1, x for i in 1:2)",
-        "1:25: `for` needs a call with a single argument",
-    );
-    refused(
-        "1 + if a then b else c",
-        "1:22: expected an expression, found the keyword `if`",
-    );
-    refused(
-        "if a then b",
-        "1:29: expected `else` in the expression, found `;`",
-    );
+    refused("f(a = 1, 2)", "1:27: an argument without a name cannot follow one with a name");
+    refused("f(1, x for i in 1:2)", "1:25: `for` needs a call with a single argument");
+    refused("1 + if a then b else c", "1:22: expected an expression, found the keyword `if`");
+    refused("if a then b", "1:29: expected `else` in the expression, found `;`");
     refused("x[]", "1:20: expected a subscript, found `]`");
     refused("der", "1:21: expected `(` after `der`, found `;`");
     refused("a ** b", "1:21: expected an expression, found `*`");
     refused("[1, 2; 3 4]", "1:27: expected `,`, `;` or `]`, found a number");
     refused("{1, 2 3}", "1:24: expected `,` or `}`, found a number");
-    refused(
-        "f(function g(1))",
-        "1:31: a function with some arguments given needs their names",
-    );
+    refused("f(function g(1))", "1:31: a function with some arguments given needs their names");
 }

@@ -13,18 +13,9 @@ fn messages(text: String) -> Vec<String> {
         let copy = parse.tree.clone();
         drop(parse.tree);
         drop(copy);
-        parse
-            .diagnostics
-            .into_iter()
-            .map(|diagnostic| diagnostic.message)
-            .collect()
+        parse.diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect()
     };
-    std::thread::Builder::new()
-        .stack_size(STACK)
-        .spawn(parse)
-        .unwrap()
-        .join()
-        .unwrap()
+    std::thread::Builder::new().stack_size(STACK).spawn(parse).unwrap().join().unwrap()
 }
 
 fn equation(expression: String) -> String {
@@ -74,10 +65,7 @@ fn signs() {
     for sign in ["-", "not "] {
         let messages = messages(equation(sign.repeat(10_000) + "x"));
         assert_eq!(messages.len(), 2);
-        assert!(
-            messages[0].ends_with("after an operator stands in parentheses"),
-            "{messages:?}"
-        );
+        assert!(messages[0].ends_with("after an operator stands in parentheses"), "{messages:?}");
         assert!(messages[1].starts_with("too many levels"), "{messages:?}");
     }
 }
@@ -87,9 +75,7 @@ fn chains() {
     check_too_deep(equation("1".to_owned() + &" + 1".repeat(100_000)));
     check_too_deep(equation("true".to_owned() + &" and true".repeat(100_000)));
     // Chains inside brackets inside chains grow the same tree.
-    let tower = (0..100).fold("1".to_owned(), |tower, _| {
-        format!("({tower}{})", " + 1".repeat(100))
-    });
+    let tower = (0..100).fold("1".to_owned(), |tower, _| format!("({tower}{})", " + 1".repeat(100)));
     check_too_deep(equation(tower));
     check_too_deep(equation("(x)".to_owned() + &"[1]".repeat(100_000)));
     check_too_deep(equation("(x)".to_owned() + &".y".repeat(100_000)));
@@ -100,11 +86,7 @@ fn what_is_long_but_not_deep_is_fine() {
     assert!(messages(equation(format!("{{{}1}}", "1, ".repeat(100_000)))).is_empty());
     assert!(messages(equation(format!("{}1", "if a then 1 else ".repeat(100_000)))).is_empty());
     assert!(
-        messages(equation(format!(
-            "if a then 1 {} else 1",
-            "elseif a then 1 ".repeat(100_000)
-        )))
-        .is_empty()
+        messages(equation(format!("if a then 1 {} else 1", "elseif a then 1 ".repeat(100_000)))).is_empty()
     );
     assert!(messages(equation("1".to_owned() + &" + 1".repeat(900))).is_empty());
     assert!(messages(equation(around(100, "(", "1", ")"))).is_empty());
@@ -137,15 +119,7 @@ fn classes_and_modifiers() {
 #[test]
 fn many_mistakes_take_linear_time() {
     let start = std::time::Instant::now();
-    for text in [
-        "A \"x\"; ",
-        "x = [1, (2; ",
-        "end B; ",
-        "\"a\" + ",
-        "x.y[1] z, ",
-        "else ",
-        "f(a b); ",
-    ] {
+    for text in ["A \"x\"; ", "x = [1, (2; ", "end B; ", "\"a\" + ", "x.y[1] z, ", "else ", "f(a b); "] {
         let mistakes = text.repeat(50_000);
         for section in ["", "equation ", "algorithm "] {
             assert!(!messages(format!("model M {section}{mistakes} end M;")).is_empty());

@@ -55,18 +55,9 @@ end P;
 
 #[test]
 fn a_missing_end_is_reported_where_it_shows() {
-    check_message(
-        "model M\n  Real x;\n",
-        "3:1: expected `end M`, found the end of the file",
-    );
-    check_message(
-        "package P\n  model M\n    Real x;\nend P;",
-        "4:1: expected `end M`, found `end P`",
-    );
-    check_message(
-        "model M\n  Real x;\nend;",
-        "3:4: expected `M` after `end`, found `;`",
-    );
+    check_message("model M\n  Real x;\n", "3:1: expected `end M`, found the end of the file");
+    check_message("package P\n  model M\n    Real x;\nend P;", "4:1: expected `end M`, found `end P`");
+    check_message("model M\n  Real x;\nend;", "3:4: expected `M` after `end`, found `;`");
     check_message(
         "model M\nequation\n  for i in 1:2 loop\n    if a then\n  end for;\nend M;",
         "5:3: expected `end if`, found `end for`",
@@ -82,23 +73,14 @@ fn a_missing_end_is_reported_where_it_shows() {
 
 #[test]
 fn a_word_that_is_missing() {
-    check_message(
-        "model M\n  x = 1;\n  y = 2;\nend M;",
-        "2:3: an equation cannot stand among declarations",
-    );
+    check_message("model M\n  x = 1;\n  y = 2;\nend M;", "2:3: an equation cannot stand among declarations");
     check_message(
         "function f\n  y := 1;\n  z := 2;\nend f;",
         "2:3: a statement cannot stand among declarations",
     );
     check_message("model M\n  Real x;\nM;", "3:1: expected `end` before `M`");
-    check_message(
-        "model M\nequation\n  x = 1;\nM;",
-        "4:1: expected `end` before `M`",
-    );
-    check_message(
-        "model M equation if a then x = 1; if; end M;",
-        "1:35: expected `end` before `if`",
-    );
+    check_message("model M\nequation\n  x = 1;\nM;", "4:1: expected `end` before `M`");
+    check_message("model M equation if a then x = 1; if; end M;", "1:35: expected `end` before `if`");
     check_message(
         "package P\n  A \"described\"\n    Real x;\n  end A;\n  model B end B;\nend P;",
         "2:3: expected a kind of class such as `model` or `package`, found `A`",
@@ -107,19 +89,10 @@ fn a_word_that_is_missing() {
 
 #[test]
 fn an_end_too_many() {
-    check_message(
-        "model M\n  Real x;\nend A;\n  Real y;\nend M;",
-        "3:1: `end A` closes nothing",
-    );
-    check_message(
-        "model M\nequation\n  end if;\n  x = 1;\nend M;",
-        "3:3: `end if` without `if`",
-    );
+    check_message("model M\n  Real x;\nend A;\n  Real y;\nend M;", "3:1: `end A` closes nothing");
+    check_message("model M\nequation\n  end if;\n  x = 1;\nend M;", "3:3: `end if` without `if`");
     let messages = messages("model M\nend M;\nend P;\nmodel N\nend N;");
-    assert_eq!(
-        messages,
-        ["3:1: expected a class such as `model` or `package`, found the keyword `end`"]
-    );
+    assert_eq!(messages, ["3:1: expected a class such as `model` or `package`, found the keyword `end`"]);
 }
 
 #[test]
@@ -138,23 +111,14 @@ fn wrong_branches() {
 fn declarations_among_equations() {
     let text = "model M\nequation\n  x = 1;\n  parameter Real p;\n  y = 2;\nend M;";
     let messages = messages(text);
-    assert_eq!(
-        messages[0],
-        "4:3: a declaration cannot stand among equations or statements"
-    );
+    assert_eq!(messages[0], "4:3: a declaration cannot stand among equations or statements");
 }
 
 #[test]
 fn what_swallows_the_rest_of_the_file() {
-    check_message(
-        "model M\n  /* not closed\nend M;",
-        "2:3: the comment is not closed",
-    );
+    check_message("model M\n  /* not closed\nend M;", "2:3: the comment is not closed");
     check_message("model M \"not closed\nend M;", "1:9: the string is not closed");
-    check_message(
-        "model M\n  Real 'x;\nend M;",
-        "2:8: the quoted name is not closed",
-    );
+    check_message("model M\n  Real 'x;\nend M;", "2:8: the quoted name is not closed");
     // The missing quote inverts all strings behind it.
     let text =
         "package P\n  model A \"not closed\n    Real x \"x\";\n  end A;\n  model B \"b\"\n  end B;\nend P;";
@@ -164,41 +128,20 @@ fn what_swallows_the_rest_of_the_file() {
 #[test]
 fn files() {
     check_message("within A.B\nmodel M end M;", "1:11: expected `;` after `within`");
-    check_message(
-        "Real x;",
-        "1:1: expected a class such as `model` or `package`, found `Real`",
-    );
+    check_message("Real x;", "1:1: expected a class such as `model` or `package`, found `Real`");
     check_message("model M end M", "1:14: expected `;` after the class");
-    check_message(
-        "model end M;",
-        "1:7: expected a name for the class, found the keyword `end`",
-    );
+    check_message("model end M;", "1:7: expected a name for the class, found the keyword `end`");
 }
 
 #[test]
 fn hints() {
     let hint = |text: &str| parse(text).diagnostics[0].hints[0].clone();
-    assert_eq!(
-        hint("model M equation x == y; end M;"),
-        "`==` compares; an equation has `=`"
-    );
+    assert_eq!(hint("model M equation x == y; end M;"), "`==` compares; an equation has `=`");
     assert_eq!(hint("model M x = y; end M;"), "write `equation` before it");
-    assert_eq!(
-        hint("function f if a then b := 1; end if; end f;"),
-        "write `algorithm` before it"
-    );
-    assert_eq!(
-        hint("model M Real x = a && b; end M;"),
-        "the logical and is written `and`"
-    );
-    assert_eq!(
-        hint("model M Real x = a < b < c; end M;"),
-        "write `a < b and b < c`"
-    );
-    assert_eq!(
-        hint("model M Real end; end M;"),
-        "`end` is a keyword and cannot be a name"
-    );
+    assert_eq!(hint("function f if a then b := 1; end if; end f;"), "write `algorithm` before it");
+    assert_eq!(hint("model M Real x = a && b; end M;"), "the logical and is written `and`");
+    assert_eq!(hint("model M Real x = a < b < c; end M;"), "write `a < b and b < c`");
+    assert_eq!(hint("model M Real end; end M;"), "`end` is a keyword and cannot be a name");
 }
 
 #[test]
@@ -212,17 +155,13 @@ fn an_unclosed_bracket_shows_where_it_was_opened() {
 #[test]
 fn what_could_be_read_is_kept() {
     let parse = parse("model M Real x(start = ) = 1 +; Real y = ); Real z; equation x = ; y = 1; end M;");
-    let ClassBody::Long(composition) = &parse.tree.classes[0].body else {
-        panic!("a long class")
-    };
+    let ClassBody::Long(composition) = &parse.tree.classes[0].body else { panic!("a long class") };
     let names = composition.elements.iter().map(|element| match &element.kind {
         ElementKind::Components(clause) => clause.declarations[0].ident.name.as_str(),
         _ => "?",
     });
     assert_eq!(names.collect::<Vec<_>>(), ["x", "y", "z"]);
-    let Section::Equations { equations, .. } = &composition.sections[0] else {
-        panic!("equations")
-    };
+    let Section::Equations { equations, .. } = &composition.sections[0] else { panic!("equations") };
     assert!(matches!(equations[0].kind, EquationKind::Error));
     assert!(matches!(equations[1].kind, EquationKind::Equality { .. }));
     assert_eq!(parse.diagnostics.len(), 3);

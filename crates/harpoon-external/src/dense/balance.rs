@@ -16,11 +16,7 @@ pub struct Balance {
 
 /// Overwrites A with D⁻¹·Pᵀ·A·P·D.
 pub fn balance(n: usize, a: &mut [f64], permute: bool, scale: bool) -> Balance {
-    let mut balance = Balance {
-        low: 0,
-        high: n,
-        scale: vec![1.0; n],
-    };
+    let mut balance = Balance { low: 0, high: n, scale: vec![1.0; n] };
     if permute {
         while let Some(row) = isolated_row(n, a, &balance) {
             balance.high -= 1;
@@ -43,9 +39,7 @@ pub fn balance(n: usize, a: &mut [f64], permute: bool, scale: bool) -> Balance {
 }
 
 fn isolated_row(n: usize, a: &[f64], balance: &Balance) -> Option<usize> {
-    (0..balance.high)
-        .rev()
-        .find(|&i| (0..balance.high).all(|j| j == i || a[i + j * n] == 0.0))
+    (0..balance.high).rev().find(|&i| (0..balance.high).all(|j| j == i || a[i + j * n] == 0.0))
 }
 
 fn isolated_column(n: usize, a: &[f64], balance: &Balance) -> Option<usize> {

@@ -149,11 +149,8 @@ mod tests {
     fn tridiagonal_systems_with_pivoting() {
         let mut numbers = Numbers::new(4);
         for n in [1, 2, 3, 9] {
-            let (mut below, mut diagonal, mut above) = (
-                numbers.matrix(n - 1, 1),
-                numbers.matrix(n, 1),
-                numbers.matrix(n - 1, 1),
-            );
+            let (mut below, mut diagonal, mut above) =
+                (numbers.matrix(n - 1, 1), numbers.matrix(n, 1), numbers.matrix(n - 1, 1));
             if n == 9 {
                 diagonal[3] = 0.0; // needs the exchange of rows
             }
@@ -174,10 +171,7 @@ mod tests {
 
     #[test]
     fn a_singular_system_is_reported() {
-        assert_eq!(
-            solve_tridiagonal(2, 1, &mut [0.0], &mut [1.0, 0.0], &mut [1.0], &mut [1.0, 1.0]),
-            Err(1)
-        );
+        assert_eq!(solve_tridiagonal(2, 1, &mut [0.0], &mut [1.0, 0.0], &mut [1.0], &mut [1.0, 1.0]), Err(1));
         assert_eq!(solve(1, 0, 0, 1, &mut [0.0], 1, &mut [0], &mut [1.0]), Err(0));
     }
 }

@@ -55,10 +55,7 @@ impl Neg for Complex {
 impl Mul for Complex {
     type Output = Complex;
     fn mul(self, other: Complex) -> Complex {
-        Complex::new(
-            self.re * other.re - self.im * other.im,
-            self.re * other.im + self.im * other.re,
-        )
+        Complex::new(self.re * other.re - self.im * other.im, self.re * other.im + self.im * other.re)
     }
 }
 
@@ -76,17 +73,11 @@ impl Div for Complex {
         if other.re.abs() >= other.im.abs() {
             let ratio = other.im / other.re;
             let divisor = other.re + other.im * ratio;
-            Complex::new(
-                (self.re + self.im * ratio) / divisor,
-                (self.im - self.re * ratio) / divisor,
-            )
+            Complex::new((self.re + self.im * ratio) / divisor, (self.im - self.re * ratio) / divisor)
         } else {
             let ratio = other.re / other.im;
             let divisor = other.re * ratio + other.im;
-            Complex::new(
-                (self.re * ratio + self.im) / divisor,
-                (self.im * ratio - self.re) / divisor,
-            )
+            Complex::new((self.re * ratio + self.im) / divisor, (self.im * ratio - self.re) / divisor)
         }
     }
 }

@@ -39,13 +39,7 @@ pub fn decompose(n: usize, a: &[f64], settings: Settings) -> Result<Eigen, NotCo
 
     let values = eigenvalues(n, &t);
     let (unit, ones) = (identity(n), vec![1.0; n]);
-    let pencil = Pencil {
-        n,
-        s: &t,
-        p: &unit,
-        alpha: &values,
-        beta: &ones,
-    };
+    let pencil = Pencil { n, s: &t, p: &unit, alpha: &values, beta: &ones };
     let turned = |vectors: &[Vec<Complex>]| product(n, n, n, &z, &as_columns(n, |k| values[k].im, vectors));
     let mut right = Vec::new();
     if settings.right {
@@ -59,14 +53,7 @@ pub fn decompose(n: usize, a: &[f64], settings: Settings) -> Result<Eigen, NotCo
         balance.undo_left(n, n, &mut left);
         normalise(n, &values, &mut left);
     }
-    Ok(Eigen {
-        values,
-        right,
-        left,
-        schur: t,
-        balance,
-        balanced_norm,
-    })
+    Ok(Eigen { values, right, left, schur: t, balance, balanced_norm })
 }
 
 fn normalise(n: usize, values: &[Complex], vectors: &mut [f64]) {
@@ -84,13 +71,8 @@ fn normalise(n: usize, values: &[Complex], vectors: &mut [f64]) {
         }
         if pair {
             let (re, im) = columns.split_at_mut(n);
-            let largest = (0..n).fold(0, |best, i| {
-                if re[i].hypot(im[i]) > re[best].hypot(im[best]) {
-                    i
-                } else {
-                    best
-                }
-            });
+            let largest = (0..n)
+                .fold(0, |best, i| if re[i].hypot(im[i]) > re[best].hypot(im[best]) { i } else { best });
             let direction = Complex::new(re[largest], im[largest]);
             let turn = direction.conj() * (1.0 / direction.abs());
             for i in 0..n {
@@ -109,11 +91,7 @@ pub fn value_conditions(n: usize, values: &[Complex], left: &[f64], right: &[f64
     let vector = |columns: &[f64], k: usize| -> Vec<Complex> {
         let first = if values[k].im < 0.0 { k - 1 } else { k };
         let part = |i: usize| {
-            if values[k].im == 0.0 {
-                0.0
-            } else {
-                columns[i + (first + 1) * n]
-            }
+            if values[k].im == 0.0 { 0.0 } else { columns[i + (first + 1) * n] }
         };
         (0..n)
             .map(|i| Complex::new(columns[i + first * n], part(i).copysign(values[k].im * part(i))))
@@ -123,10 +101,7 @@ pub fn value_conditions(n: usize, values: &[Complex], left: &[f64], right: &[f64
         .map(|k| {
             let (y, x) = (vector(left, k), vector(right, k));
             let length = |v: &[Complex]| v.iter().map(|v| v.abs() * v.abs()).sum::<f64>().sqrt();
-            let scalar = y
-                .iter()
-                .zip(&x)
-                .fold(Complex::default(), |sum, (y, x)| sum + y.conj() * *x);
+            let scalar = y.iter().zip(&x).fold(Complex::default(), |sum, (y, x)| sum + y.conj() * *x);
             scalar.abs() / (length(&x) * length(&y))
         })
         .collect()
@@ -138,12 +113,7 @@ mod tests {
     use crate::dense::testing::{Numbers, assert_close};
     use crate::dense::transposed;
 
-    const ALL: Settings = Settings {
-        permute: true,
-        scale: true,
-        left: true,
-        right: true,
-    };
+    const ALL: Settings = Settings { permute: true, scale: true, left: true, right: true };
 
     /// ‖A·X − X·Λ‖ with Λ made of 2×2 blocks for pairs.
     fn residual(n: usize, a: &[f64], values: &[Complex], vectors: &[f64]) -> f64 {
@@ -176,13 +146,7 @@ mod tests {
             assert!(residual(n, &a, &eigen.values, &eigen.right) < 1e-13 * size);
             // yᴴ·A = λ·yᴴ is Aᵀ·conj(y) = λ·conj(y).
             let conjugate: Vec<f64> = (0..n * n)
-                .map(|k| {
-                    if eigen.values[k / n].im < 0.0 {
-                        -eigen.left[k]
-                    } else {
-                        eigen.left[k]
-                    }
-                })
+                .map(|k| if eigen.values[k / n].im < 0.0 { -eigen.left[k] } else { eigen.left[k] })
                 .collect();
             assert!(residual(n, &transposed(n, n, &a), &eigen.values, &conjugate) < 1e-12 * size);
         }
@@ -191,15 +155,8 @@ mod tests {
     #[test]
     fn a_rotation_has_the_pair_plus_minus_i() {
         let eigen = decompose(2, &[0.0, 1.0, -1.0, 0.0], ALL).unwrap();
-        assert_eq!(
-            eigen.values,
-            vec![Complex::new(0.0, 1.0), Complex::new(0.0, -1.0)]
-        );
-        assert_close(
-            &value_conditions(2, &eigen.values, &eigen.left, &eigen.right),
-            &[1.0, 1.0],
-            1e-14,
-        );
+        assert_eq!(eigen.values, vec![Complex::new(0.0, 1.0), Complex::new(0.0, -1.0)]);
+        assert_close(&value_conditions(2, &eigen.values, &eigen.left, &eigen.right), &[1.0, 1.0], 1e-14);
     }
 
     #[test]

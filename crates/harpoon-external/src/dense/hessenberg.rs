@@ -45,16 +45,13 @@ pub fn multiply_q(
     }
     // One column to the left and one row up, the reflectors are those of a QR factorisation of rows low+1..high.
     let active = high - low - 1;
-    let reflectors: Vec<f64> = (0..active)
-        .flat_map(|j| (0..active).map(move |i| a[low + 1 + i + (low + j) * order]))
-        .collect();
+    let reflectors: Vec<f64> =
+        (0..active).flat_map(|j| (0..active).map(move |i| a[low + 1 + i + (low + j) * order])).collect();
     let tau = &tau[low..high - 1];
     match side {
         Side::Left => {
-            let mut rows: Vec<f64> = (0..n)
-                .flat_map(|j| (low + 1..high).map(move |i| i + j * m))
-                .map(|k| c[k])
-                .collect();
+            let mut rows: Vec<f64> =
+                (0..n).flat_map(|j| (low + 1..high).map(move |i| i + j * m)).map(|k| c[k]).collect();
             qr::multiply_q(side, transposed, &reflectors, tau, active, n, &mut rows);
             for j in 0..n {
                 c[low + 1 + j * m..high + j * m].copy_from_slice(&rows[j * active..(j + 1) * active]);
@@ -69,9 +66,7 @@ pub fn multiply_q(
 
 /// H alone, without the reflectors.
 pub fn hessenberg(n: usize, a: &[f64]) -> Vec<f64> {
-    (0..n * n)
-        .map(|k| if k % n <= k / n + 1 { a[k] } else { 0.0 })
-        .collect()
+    (0..n * n).map(|k| if k % n <= k / n + 1 { a[k] } else { 0.0 }).collect()
 }
 
 #[cfg(test)]

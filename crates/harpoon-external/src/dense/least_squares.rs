@@ -4,16 +4,8 @@ use super::qr::{self, Side};
 use super::svd;
 use super::triangular::Triangular;
 
-const UPPER: Triangular = Triangular {
-    right: false,
-    upper: true,
-    transposed: false,
-    unit: false,
-};
-const UPPER_TRANSPOSED: Triangular = Triangular {
-    transposed: true,
-    ..UPPER
-};
+const UPPER: Triangular = Triangular { right: false, upper: true, transposed: false, unit: false };
+const UPPER_TRANSPOSED: Triangular = Triangular { transposed: true, ..UPPER };
 
 /// Minimises ‖A·x − b‖ for m ≥ n, otherwise finds the x of smallest norm with A·x = b; A has full rank.
 /// `b` has max(m, n) rows: right-hand sides in the first m, on return solutions in the first n.
@@ -21,11 +13,7 @@ const UPPER_TRANSPOSED: Triangular = Triangular {
 pub fn full_rank(m: usize, n: usize, a: &[f64], columns: usize, b: &mut [f64]) -> Result<(), usize> {
     let rows = m.max(n);
     let k = m.min(n);
-    let (tall, long) = if m >= n {
-        (a.to_vec(), m)
-    } else {
-        (super::transposed(m, n, a), n)
-    };
+    let (tall, long) = if m >= n { (a.to_vec(), m) } else { (super::transposed(m, n, a), n) };
     let mut factors = tall;
     let tau = qr::factor(long, k, &mut factors);
     let r = qr::r(long, k, &factors);
@@ -183,11 +171,7 @@ mod tests {
             let (rank, _) = smallest_norm(m, n, &a, &vec![false; n], 1e-10, 1, &mut x);
             assert_eq!(rank, 2);
             let x = &x[..n];
-            let residual: Vec<f64> = product(m, n, 1, &a, x)
-                .iter()
-                .zip(&rhs)
-                .map(|(ax, b)| ax - b)
-                .collect();
+            let residual: Vec<f64> = product(m, n, 1, &a, x).iter().zip(&rhs).map(|(ax, b)| ax - b).collect();
             let a_t = transposed(m, n, &a);
             assert_close(&product(n, m, 1, &a_t, &residual), &vec![0.0; n], 1e-12);
             // x is Aᵀ·w for the w that fits it best.
@@ -205,13 +189,7 @@ mod tests {
         let x = constrained(2, 2, 1, &[1.0, 0.0, 0.0, 1.0], &[1.0, 1.0], &mut c, &[1.0]).unwrap();
         assert_close(&x, &[0.5, 0.5], 1e-14);
         assert!((c[1].abs() - 0.5f64.sqrt()).abs() < 1e-14);
-        assert_eq!(
-            constrained(1, 2, 1, &[0.0, 0.0], &[1.0, 0.0], &mut [1.0], &[1.0]),
-            Err(2)
-        );
-        assert_eq!(
-            constrained(2, 2, 1, &[1.0, 0.0, 0.0, 1.0], &[0.0, 0.0], &mut c, &[1.0]),
-            Err(1)
-        );
+        assert_eq!(constrained(1, 2, 1, &[0.0, 0.0], &[1.0, 0.0], &mut [1.0], &[1.0]), Err(2));
+        assert_eq!(constrained(2, 2, 1, &[1.0, 0.0, 0.0, 1.0], &[0.0, 0.0], &mut c, &[1.0]), Err(1));
     }
 }

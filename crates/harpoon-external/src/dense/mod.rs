@@ -59,7 +59,5 @@ pub fn product(m: usize, k: usize, n: usize, a: &[f64], b: &[f64]) -> Vec<f64> {
 
 /// J·Aᵀ·J with J the reversed identity: a lower (quasi-)triangular problem becomes an upper one.
 pub fn flipped(n: usize, a: &[f64]) -> Vec<f64> {
-    (0..n * n)
-        .map(|k| a[(n - 1 - k / n) + (n - 1 - k % n) * n])
-        .collect()
+    (0..n * n).map(|k| a[(n - 1 - k / n) + (n - 1 - k % n) * n]).collect()
 }

@@ -56,9 +56,7 @@ fn swap_columns(m: usize, a: &mut [f64], j: usize, k: usize) {
 
 /// v of reflector k, from row k down.
 fn stored(m: usize, qr: &[f64], k: usize) -> Vec<f64> {
-    std::iter::once(1.0)
-        .chain(qr[k + 1 + k * m..m + k * m].iter().copied())
-        .collect()
+    std::iter::once(1.0).chain(qr[k + 1 + k * m..m + k * m].iter().copied()).collect()
 }
 
 /// The first n columns of Q = H₀·H₁···, of a factorisation with m rows.
@@ -130,10 +128,7 @@ mod tests {
         let a = numbers.matrix(m, n);
         let mut qr = a.clone();
         let (tau, origin) = factor_pivoted(m, n, &mut qr, &[false; 4]);
-        let permuted: Vec<f64> = origin
-            .iter()
-            .flat_map(|&j| a[j * m..(j + 1) * m].to_vec())
-            .collect();
+        let permuted: Vec<f64> = origin.iter().flat_map(|&j| a[j * m..(j + 1) * m].to_vec()).collect();
         let q = form_q(m, n, &qr, &tau);
         assert_close(&product(m, n, n, &q, &r(m, n, &qr)), &permuted, 1e-14);
         for k in 1..n {

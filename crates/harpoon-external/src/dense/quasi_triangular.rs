@@ -30,11 +30,7 @@ pub fn blocks(n: usize, t: &[f64]) -> Vec<(usize, usize)> {
     let mut blocks = Vec::new();
     let mut k = 0;
     while k < n {
-        let order = if k + 1 < n && t[k + 1 + k * n] != 0.0 {
-            2
-        } else {
-            1
-        };
+        let order = if k + 1 < n && t[k + 1 + k * n] != 0.0 { 2 } else { 1 };
         blocks.push((k, order));
         k += order;
     }
@@ -49,12 +45,7 @@ pub fn eigenvalues(n: usize, t: &[f64]) -> Vec<Complex> {
         if order == 1 {
             values.push(Complex::from(at(k, k)));
         } else {
-            values.extend(eigenvalues_of_block([
-                at(k, k),
-                at(k, k + 1),
-                at(k + 1, k),
-                at(k + 1, k + 1),
-            ]));
+            values.extend(eigenvalues_of_block([at(k, k), at(k, k + 1), at(k + 1, k), at(k + 1, k + 1)]));
         }
     }
     values
@@ -93,13 +84,7 @@ impl Pencil<'_> {
         let alpha: Vec<Complex> = self.alpha.iter().rev().copied().collect();
         let beta: Vec<f64> = self.beta.iter().rev().copied().collect();
         let (s, p) = (flipped(self.n, self.s), flipped(self.n, self.p));
-        let seen = Pencil {
-            n: self.n,
-            s: &s,
-            p: &p,
-            alpha: &alpha,
-            beta: &beta,
-        };
+        let seen = Pencil { n: self.n, s: &s, p: &p, alpha: &alpha, beta: &beta };
         let conjugate = |u: Vec<Complex>| u.into_iter().rev().map(|u| u.conj()).collect();
         seen.right_vectors().into_iter().rev().map(conjugate).collect()
     }
@@ -117,17 +102,8 @@ impl Pencil<'_> {
             x[k] = ONE;
         } else {
             // The null vector of a 2×2 block, from its larger row.
-            let [a, b, c, d] = [
-                element(k, k),
-                element(k, k + 1),
-                element(k + 1, k),
-                element(k + 1, k + 1),
-            ];
-            let (first, second) = if a.abs() + b.abs() >= c.abs() + d.abs() {
-                (-b, a)
-            } else {
-                (d, -c)
-            };
+            let [a, b, c, d] = [element(k, k), element(k, k + 1), element(k + 1, k), element(k + 1, k + 1)];
+            let (first, second) = if a.abs() + b.abs() >= c.abs() + d.abs() { (-b, a) } else { (d, -c) };
             let scale = first.abs().max(second.abs()).max(smallest);
             (x[k], x[k + 1]) = (first * (1.0 / scale), second * (1.0 / scale));
         }
@@ -153,26 +129,15 @@ impl Pencil<'_> {
 }
 
 fn away_from_zero(pivot: Complex, smallest: f64) -> Complex {
-    if pivot.abs() < smallest {
-        Complex::from(smallest)
-    } else {
-        pivot
-    }
+    if pivot.abs() < smallest { Complex::from(smallest) } else { pivot }
 }
 
 /// Gaussian elimination of two rows, the larger leading element first.
 fn solve_block(m: [[Complex; 2]; 2], f: [Complex; 2], smallest: f64) -> [Complex; 2] {
-    let (p, q) = if m[0][0].abs() >= m[1][0].abs() {
-        (0, 1)
-    } else {
-        (1, 0)
-    };
+    let (p, q) = if m[0][0].abs() >= m[1][0].abs() { (0, 1) } else { (1, 0) };
     let factor = m[q][0] / away_from_zero(m[p][0], smallest);
     let second = (f[q] - factor * f[p]) / away_from_zero(m[q][1] - factor * m[p][1], smallest);
-    [
-        (f[p] - m[p][1] * second) / away_from_zero(m[p][0], smallest),
-        second,
-    ]
+    [(f[p] - m[p][1] * second) / away_from_zero(m[p][0], smallest), second]
 }
 
 /// Divides by the largest element if that exceeds the limit.
@@ -190,11 +155,7 @@ pub fn as_columns(n: usize, values_im: impl Fn(usize) -> f64, vectors: &[Vec<Com
     let mut columns = vec![0.0; n * vectors.len()];
     for (k, vector) in vectors.iter().enumerate() {
         for i in 0..n {
-            columns[i + k * n] = if values_im(k) < 0.0 {
-                -vector[i].im
-            } else {
-                vector[i].re
-            };
+            columns[i + k * n] = if values_im(k) < 0.0 { -vector[i].im } else { vector[i].re };
         }
     }
     columns
@@ -208,14 +169,8 @@ mod tests {
 
     #[test]
     fn eigenvalues_of_2_by_2_blocks() {
-        assert_eq!(
-            eigenvalues_of_block([1.0, -2.0, 2.0, 1.0])[0],
-            Complex::new(1.0, 2.0)
-        );
-        assert_eq!(
-            eigenvalues_of_block([2.0, 1.0, 1.0, 2.0]).map(|v| v.re),
-            [3.0, 1.0]
-        );
+        assert_eq!(eigenvalues_of_block([1.0, -2.0, 2.0, 1.0])[0], Complex::new(1.0, 2.0));
+        assert_eq!(eigenvalues_of_block([2.0, 1.0, 1.0, 2.0]).map(|v| v.re), [3.0, 1.0]);
         // No cancellation: 1e8 and 1e-8.
         let [large, small] = eigenvalues_of_block([1e8, 0.0, 0.0, 1e-8]);
         assert_eq!((large.re, small.re), (1e8, 1e-8));
@@ -235,13 +190,7 @@ mod tests {
         (t[3 + 2 * n], t[2 + 3 * n], t[3 + 3 * n]) = (0.7, -0.4, t[2 + 2 * n]);
         let alpha = eigenvalues(n, &t);
         let beta = vec![1.0; n];
-        let pencil = Pencil {
-            n,
-            s: &t,
-            p: &identity(n),
-            alpha: &alpha,
-            beta: &beta,
-        };
+        let pencil = Pencil { n, s: &t, p: &identity(n), alpha: &alpha, beta: &beta };
         for (k, x) in pencil.right_vectors().iter().enumerate() {
             for i in 0..n {
                 let image = (0..n).fold(ZERO, |sum, j| sum + x[j] * t[i + j * n]);

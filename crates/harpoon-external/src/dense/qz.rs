@@ -24,24 +24,11 @@ pub struct Generalised {
 pub struct NotConverged(pub usize);
 
 pub fn decompose(n: usize, a: &[f64], b: &[f64]) -> Result<Generalised, NotConverged> {
-    let mut qz = Qz {
-        n,
-        a: a.to_vec(),
-        b: b.to_vec(),
-        q: identity(n),
-        z: identity(n),
-    };
+    let mut qz = Qz { n, a: a.to_vec(), b: b.to_vec(), q: identity(n), z: identity(n) };
     qz.reduce_to_hessenberg_triangular();
     qz.iterate()?;
     let (alpha, beta) = qz.eigenvalues();
-    Ok(Generalised {
-        alpha,
-        beta,
-        s: qz.a,
-        p: qz.b,
-        q: qz.q,
-        z: qz.z,
-    })
+    Ok(Generalised { alpha, beta, s: qz.a, p: qz.b, q: qz.q, z: qz.z })
 }
 
 impl Generalised {
@@ -55,13 +42,7 @@ impl Generalised {
     }
 
     fn pencil(&self) -> Pencil<'_> {
-        Pencil {
-            n: self.beta.len(),
-            s: &self.s,
-            p: &self.p,
-            alpha: &self.alpha,
-            beta: &self.beta,
-        }
+        Pencil { n: self.beta.len(), s: &self.s, p: &self.p, alpha: &self.alpha, beta: &self.beta }
     }
 
     fn turned(&self, basis: &[f64], vectors: Vec<Vec<Complex>>) -> Vec<f64> {
@@ -197,18 +178,10 @@ impl Qz {
         }
         // The eigenvector of the larger eigenvalue (the better determined one) becomes the first column of Z. The
         // larger row of A − λ·B gives it.
-        let lambda = if values[1].re.abs() > values[0].re.abs() {
-            values[1].re
-        } else {
-            values[0].re
-        };
+        let lambda = if values[1].re.abs() > values[0].re.abs() { values[1].re } else { values[0].re };
         let element = |i: usize, j: usize| self.a[k + i + (k + j) * n] - lambda * self.b[k + i + (k + j) * n];
         let top = element(0, 0).abs() + element(0, 1).abs() >= element(1, 0).abs() + element(1, 1).abs();
-        let (x, y) = if top {
-            (-element(0, 1), element(0, 0))
-        } else {
-            (element(1, 1), -element(1, 0))
-        };
+        let (x, y) = if top { (-element(0, 1), element(0, 0)) } else { (element(1, 1), -element(1, 0)) };
         let (c, s, _) = rotation(x, y);
         self.rotate_columns(c, s, k, k + 1);
         // A and B map it to the same direction; the image that is larger for its matrix shows it better.
@@ -217,11 +190,7 @@ impl Qz {
             let ((x, y), (u, v)) = (image(m), (m[k + (k + 1) * n], m[k + 1 + (k + 1) * n]));
             x.hypot(y) / (x.hypot(y) + u.hypot(v))
         };
-        let (f, g) = if relative(&self.b) > relative(&self.a) {
-            image(&self.b)
-        } else {
-            image(&self.a)
-        };
+        let (f, g) = if relative(&self.b) > relative(&self.a) { image(&self.b) } else { image(&self.a) };
         let (c, s, _) = rotation(f, g);
         self.rotate_rows(c, s, k, k + 1, 0..n);
         self.a[k + 1 + k * n] = 0.0;
@@ -240,11 +209,7 @@ impl Qz {
         let a = |j: usize| self.a[k + i + (k + j) * n];
         let b = |i: usize, j: usize| self.b[k + i + (k + j) * n];
         let first = a(0) / b(0, 0);
-        if j == 0 {
-            first
-        } else {
-            (a(1) - first * b(0, 1)) / b(1, 1)
-        }
+        if j == 0 { first } else { (a(1) - first * b(0, 1)) / b(1, 1) }
     }
 
     /// Trailing 2×2 of A·B⁻¹ as (m00, m01·m10, m11); the block has at least 3 rows.
@@ -358,17 +323,9 @@ mod tests {
         }
         check_vectors(n, a, b, &qz, &qz.right_vectors());
         // yᴴ·(βA − αB) = 0 is (βAᵀ − conj(α)·Bᵀ)·y = 0.
-        let conjugate = Generalised {
-            alpha: qz.alpha.iter().map(|a| a.conj()).collect(),
-            ..decompose(n, a, b).unwrap()
-        };
-        check_vectors(
-            n,
-            &transposed(n, n, a),
-            &transposed(n, n, b),
-            &conjugate,
-            &qz.left_vectors(),
-        );
+        let conjugate =
+            Generalised { alpha: qz.alpha.iter().map(|a| a.conj()).collect(), ..decompose(n, a, b).unwrap() };
+        check_vectors(n, &transposed(n, n, a), &transposed(n, n, b), &conjugate, &qz.left_vectors());
         qz
     }
 
@@ -377,12 +334,7 @@ mod tests {
         while k < n {
             let pair = qz.alpha[k].im != 0.0;
             let x: Vec<Complex> = (0..n)
-                .map(|i| {
-                    Complex::new(
-                        columns[i + k * n],
-                        if pair { columns[i + (k + 1) * n] } else { 0.0 },
-                    )
-                })
+                .map(|i| Complex::new(columns[i + k * n], if pair { columns[i + (k + 1) * n] } else { 0.0 }))
                 .collect();
             for i in 0..n {
                 let of = |m: &[f64]| (0..n).fold(Complex::default(), |sum, j| sum + x[j] * m[i + j * n]);
@@ -414,10 +366,8 @@ mod tests {
         assert_eq!(qz.beta, vec![0.0; 3]);
         // An index-1 DAE: x' = y, 0 = x + y has the one finite eigenvalue −1.
         let qz = check(2, &[0.0, 1.0, 1.0, 1.0], &[1.0, 0.0, 0.0, 0.0]);
-        let finite: Vec<f64> = (0..2)
-            .filter(|&k| qz.beta[k] > 1e-12)
-            .map(|k| qz.alpha[k].re / qz.beta[k])
-            .collect();
+        let finite: Vec<f64> =
+            (0..2).filter(|&k| qz.beta[k] > 1e-12).map(|k| qz.alpha[k].re / qz.beta[k]).collect();
         assert_close(&finite, &[-1.0], 1e-14);
     }
 

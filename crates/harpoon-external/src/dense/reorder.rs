@@ -8,11 +8,7 @@ use super::schur::standardise;
 use super::sylvester::Sylvester;
 use super::{EPS, identity};
 
-const DIFFERENCE: Sylvester = Sylvester {
-    a_transposed: false,
-    b_transposed: false,
-    minus: true,
-};
+const DIFFERENCE: Sylvester = Sylvester { a_transposed: false, b_transposed: false, minus: true };
 
 /// Two blocks are too close to be exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,11 +24,7 @@ pub fn select_first(n: usize, t: &mut [f64], z: &mut [f64], selected: &[bool]) -
         // Blocks behind this one did not move, the ones before it did.
         let mut position = row;
         while position > n_selected {
-            let above = if position > 1 && t[position - 1 + (position - 2) * n] != 0.0 {
-                2
-            } else {
-                1
-            };
+            let above = if position > 1 && t[position - 1 + (position - 2) * n] != 0.0 { 2 } else { 1 };
             position -= above;
             exchange(n, t, z, position, above, order)?;
         }
@@ -52,9 +44,7 @@ pub fn exchange(
 ) -> Result<(), TooClose> {
     let order = upper + lower;
     let block = |row: usize, m: usize, column: usize, k: usize, t: &[f64]| -> Vec<f64> {
-        (0..m * k)
-            .map(|l| t[row + l % m + (column + l / m) * n])
-            .collect()
+        (0..m * k).map(|l| t[row + l % m + (column + l / m) * n]).collect()
     };
     let t11 = block(row, upper, row, upper, t);
     let t22 = block(row + upper, lower, row + upper, lower, t);
@@ -78,15 +68,7 @@ pub fn exchange(
         moved[row + j * n..row + order + j * n].copy_from_slice(&rows[j * order..(j + 1) * order]);
     }
     let columns = row * n..(row + order) * n;
-    qr::multiply_q(
-        Side::Right,
-        false,
-        &basis,
-        &tau,
-        n,
-        order,
-        &mut moved[columns.clone()],
-    );
+    qr::multiply_q(Side::Right, false, &basis, &tau, n, order, &mut moved[columns.clone()]);
     for j in 0..lower {
         for i in lower..order {
             let remainder = &mut moved[row + i + (row + j) * n];
@@ -127,15 +109,9 @@ pub fn separation(n: usize, m: usize, t: &[f64]) -> f64 {
 
 fn partition(n: usize, m: usize, t: &[f64]) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
     let block = |row: usize, rows: usize, column: usize, columns: usize| -> Vec<f64> {
-        (0..rows * columns)
-            .map(|k| t[row + k % rows + (column + k / rows) * n])
-            .collect()
+        (0..rows * columns).map(|k| t[row + k % rows + (column + k / rows) * n]).collect()
     };
-    (
-        block(0, m, 0, m),
-        block(m, n - m, m, n - m),
-        block(0, m, m, n - m),
-    )
+    (block(0, m, 0, m), block(m, n - m, m, n - m), block(0, m, m, n - m))
 }
 
 #[cfg(test)]

@@ -81,11 +81,7 @@ impl Shifts {
         if n_steps.is_multiple_of(10) {
             // The usual shifts can cycle; anything of the right size breaks the cycle.
             let size = at(end - 1, end - 2).abs() + at(end - 2, end - 3).abs();
-            return Shifts {
-                a: 0.75 * size,
-                bc: -0.4375 * size * size,
-                d: 0.75 * size,
-            };
+            return Shifts { a: 0.75 * size, bc: -0.4375 * size * size, d: 0.75 * size };
         }
         Shifts {
             a: at(end - 2, end - 2),
@@ -172,10 +168,7 @@ fn standard_rotation(block: [f64; 4]) -> (f64, f64) {
             return (1.0, 0.0);
         }
         let cos = (0.5 * (1.0 + sum.abs() / length)).sqrt();
-        (
-            cos,
-            -(half_difference / (length * cos)).copysign(half_difference * sum),
-        )
+        (cos, -(half_difference / (length * cos)).copysign(half_difference * sum))
     }
 }
 
@@ -217,9 +210,7 @@ mod tests {
     #[test]
     fn matrices_that_are_hard_for_the_iteration() {
         // A cyclic permutation: its eigenvalues are the roots of unity, the usual shifts are all zero.
-        let cycle: Vec<f64> = (0..25)
-            .map(|k| if (k % 5) == (k / 5 + 1) % 5 { 1.0 } else { 0.0 })
-            .collect();
+        let cycle: Vec<f64> = (0..25).map(|k| if (k % 5) == (k / 5 + 1) % 5 { 1.0 } else { 0.0 }).collect();
         check(5, &cycle);
         check(4, &[0.0; 16]);
         let jordan: Vec<f64> = (0..16).map(|k| [1.0, 0.0, 0.0, 0.0, 1.0][k % 5]).collect();

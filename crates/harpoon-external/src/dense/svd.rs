@@ -16,18 +16,8 @@ pub struct Svd {
 
 pub fn decompose(m: usize, n: usize, a: &[f64]) -> Svd {
     if m < n {
-        let Svd {
-            sigma,
-            u,
-            v_t,
-            converged,
-        } = decompose(n, m, &transposed(m, n, a));
-        return Svd {
-            sigma,
-            u: transposed(m, m, &v_t),
-            v_t: transposed(n, n, &u),
-            converged,
-        };
+        let Svd { sigma, u, v_t, converged } = decompose(n, m, &transposed(m, n, a));
+        return Svd { sigma, u: transposed(m, m, &v_t), v_t: transposed(n, n, &u), converged };
     }
     // By a power of two, so that the squares of the elements neither overflow nor vanish.
     let scale = norm(Norm::Max, m, n, a).log2().floor().exp2();
@@ -36,33 +26,17 @@ pub fn decompose(m: usize, n: usize, a: &[f64]) -> Svd {
     let mut v = identity(n);
     let converged = orthogonalise(m, n, &mut scaled, &mut v);
     let length = |j: usize| euclidean(&scaled[j * m..(j + 1) * m]);
-    let lengths: Vec<f64> = (0..n)
-        .map(length)
-        .map(|l| if l > NEGLIGIBLE { l } else { 0.0 })
-        .collect();
+    let lengths: Vec<f64> = (0..n).map(length).map(|l| if l > NEGLIGIBLE { l } else { 0.0 }).collect();
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&j, &k| lengths[k].total_cmp(&lengths[j]));
     let sigma = order.iter().map(|&j| lengths[j] * scale).collect();
     let columns: Vec<Vec<f64>> = order
         .iter()
         .filter(|&&j| lengths[j] > 0.0)
-        .map(|&j| {
-            scaled[j * m..(j + 1) * m]
-                .iter()
-                .map(|x| x / lengths[j])
-                .collect()
-        })
+        .map(|&j| scaled[j * m..(j + 1) * m].iter().map(|x| x / lengths[j]).collect())
         .collect();
-    let sorted_v: Vec<f64> = order
-        .iter()
-        .flat_map(|&j| v[j * n..(j + 1) * n].to_vec())
-        .collect();
-    Svd {
-        sigma,
-        u: complete(m, &columns),
-        v_t: transposed(n, n, &sorted_v),
-        converged,
-    }
+    let sorted_v: Vec<f64> = order.iter().flat_map(|&j| v[j * n..(j + 1) * n].to_vec()).collect();
+    Svd { sigma, u: complete(m, &columns), v_t: transposed(n, n, &sorted_v), converged }
 }
 
 /// A column in the space of the others shrinks with every sweep and never becomes orthogonal to them; elements
@@ -126,11 +100,7 @@ mod tests {
         for (i, sigma) in svd.sigma.iter().enumerate() {
             middle[i + i * m] = *sigma;
         }
-        assert_close(
-            &product(m, n, n, &product(m, m, n, &svd.u, &middle), &svd.v_t),
-            a,
-            1e-13,
-        );
+        assert_close(&product(m, n, n, &product(m, m, n, &svd.u, &middle), &svd.v_t), a, 1e-13);
         assert!(svd.sigma.is_sorted_by(|a, b| a >= b));
         svd
     }
@@ -147,11 +117,7 @@ mod tests {
     fn singular_values_known_in_closed_form() {
         // [1 1; 0 1] has the golden ratio and its inverse.
         let golden = (1.0 + 5f64.sqrt()) / 2.0;
-        assert_close(
-            &check(2, 2, &[1.0, 0.0, 1.0, 1.0]).sigma,
-            &[golden, 1.0 / golden],
-            1e-15,
-        );
+        assert_close(&check(2, 2, &[1.0, 0.0, 1.0, 1.0]).sigma, &[golden, 1.0 / golden], 1e-15);
         assert_eq!(check(3, 2, &[0.0; 6]).sigma, vec![0.0, 0.0]);
         let svd = check(3, 3, &[1.0, 2.0, 3.0, 2.0, 4.0, 6.0, 0.0, 0.0, 1.0]);
         assert!(svd.sigma[2] < 1e-15);

@@ -18,16 +18,8 @@ impl Sylvester {
     pub fn solve(self, m: usize, n: usize, a: &[f64], b: &[f64], c: &mut [f64]) -> bool {
         // With J the reversed identity, Aᵀ·X = (J·A'·J)·X for the upper A' = J·Aᵀ·J: rows of X are reversed. The
         // same with the columns for B.
-        let a = if self.a_transposed {
-            flipped(m, a)
-        } else {
-            a.to_vec()
-        };
-        let b = if self.b_transposed {
-            flipped(n, b)
-        } else {
-            b.to_vec()
-        };
+        let a = if self.a_transposed { flipped(m, a) } else { a.to_vec() };
+        let b = if self.b_transposed { flipped(n, b) } else { b.to_vec() };
         let reverse = |c: &mut [f64]| {
             if self.a_transposed {
                 c.chunks_exact_mut(m.max(1)).for_each(|column| column.reverse());
@@ -76,9 +68,7 @@ fn solve_upper(m: usize, n: usize, a: &[f64], b: &[f64], sign: f64, x: &mut [f64
 }
 
 fn square(n: usize, a: &[f64], first: usize, order: usize) -> Vec<f64> {
-    (0..order * order)
-        .map(|k| a[first + k % order + (first + k / order) * n])
-        .collect()
+    (0..order * order).map(|k| a[first + k % order + (first + k / order) * n]).collect()
 }
 
 /// At most 2×2 unknowns: the equation written out for vec(X).
@@ -134,24 +124,9 @@ mod tests {
             let [a_transposed, b_transposed, minus] = [1, 2, 4].map(|bit| form & bit != 0);
             let c = numbers.matrix(m, n);
             let mut x = c.clone();
-            assert!(
-                Sylvester {
-                    a_transposed,
-                    b_transposed,
-                    minus
-                }
-                .solve(m, n, &a, &b, &mut x)
-            );
-            let op_a = if a_transposed {
-                transposed(m, m, &a)
-            } else {
-                a.clone()
-            };
-            let op_b = if b_transposed {
-                transposed(n, n, &b)
-            } else {
-                b.clone()
-            };
+            assert!(Sylvester { a_transposed, b_transposed, minus }.solve(m, n, &a, &b, &mut x));
+            let op_a = if a_transposed { transposed(m, m, &a) } else { a.clone() };
+            let op_b = if b_transposed { transposed(n, n, &b) } else { b.clone() };
             let sign = if minus { -1.0 } else { 1.0 };
             let left: Vec<f64> = product(m, m, n, &op_a, &x)
                 .iter()
@@ -164,11 +139,7 @@ mod tests {
 
     #[test]
     fn a_common_eigenvalue_is_noticed() {
-        let form = Sylvester {
-            a_transposed: false,
-            b_transposed: false,
-            minus: true,
-        };
+        let form = Sylvester { a_transposed: false, b_transposed: false, minus: true };
         assert!(!form.solve(1, 1, &[2.0], &[2.0], &mut [1.0]));
     }
 }

@@ -31,10 +31,7 @@ pub fn distance(a: &[f64], b: &[f64]) -> f64 {
 #[track_caller]
 pub fn assert_close(a: &[f64], b: &[f64], tolerance: f64) {
     let difference = distance(a, b);
-    assert!(
-        difference <= tolerance,
-        "{a:?}\nand {b:?}\ndiffer by {difference:e}"
-    );
+    assert!(difference <= tolerance, "{a:?}\nand {b:?}\ndiffer by {difference:e}");
 }
 
 /// Qᵀ·Q = I

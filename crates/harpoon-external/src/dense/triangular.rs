@@ -69,25 +69,12 @@ mod tests {
                     _ => stored[k],
                 })
                 .collect();
-            let op = if flip {
-                transposed(order, order, &triangle)
-            } else {
-                triangle
-            };
+            let op = if flip { transposed(order, order, &triangle) } else { triangle };
             let b = numbers.matrix(m, n);
             let mut x = b.clone();
-            let triangular = Triangular {
-                right,
-                upper,
-                transposed: flip,
-                unit,
-            };
+            let triangular = Triangular { right, upper, transposed: flip, unit };
             triangular.solve(m, n, 2.0, &stored, &mut x);
-            let left = if right {
-                product(m, n, n, &x, &op)
-            } else {
-                product(m, m, n, &op, &x)
-            };
+            let left = if right { product(m, n, n, &x, &op) } else { product(m, m, n, &op, &x) };
             let twice: Vec<f64> = b.iter().map(|b| 2.0 * b).collect();
             assert_close(&left, &twice, 1e-10);
         }

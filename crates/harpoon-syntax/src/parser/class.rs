@@ -31,11 +31,7 @@ impl Parser<'_> {
             }
         }
         let span = Span::new(self.file, 0, self.text.len());
-        StoredDefinition {
-            span,
-            within,
-            classes,
-        }
+        StoredDefinition { span, within, classes }
     }
 
     /// `import "file.mo";` before the classes, as old tools wrote it: where libraries are is not said by files.
@@ -118,17 +114,7 @@ impl Parser<'_> {
         };
         let annotations = std::mem::take(&mut self.class_annotations);
         let span = self.span_from(start);
-        Ok(Class {
-            span,
-            encapsulated,
-            partial,
-            kind,
-            purity,
-            name,
-            description,
-            body,
-            annotations,
-        })
+        Ok(Class { span, encapsulated, partial, kind, purity, name, description, body, annotations })
     }
 
     /// The name, or an empty one to which any `end` fits.
@@ -145,14 +131,7 @@ impl Parser<'_> {
             // The word was written twice.
             return self.take_ident();
         }
-        Ident {
-            name: Name::new(""),
-            span: Span {
-                file: self.file,
-                start,
-                end: start,
-            },
-        }
+        Ident { name: Name::new(""), span: Span { file: self.file, start, end: start } }
     }
 
     /// At `Name "description"` with `end Name` to follow.
@@ -161,10 +140,7 @@ impl Parser<'_> {
     }
 
     fn starts_body(&self) -> bool {
-        matches!(
-            self.kind(),
-            Kind::End | Kind::Equation | Kind::Algorithm | Kind::Public | Kind::Protected
-        )
+        matches!(self.kind(), Kind::End | Kind::Equation | Kind::Algorithm | Kind::Public | Kind::Protected)
     }
 
     fn class_kind(&mut self) -> Result<(ClassKind, Option<Purity>)> {
@@ -224,13 +200,7 @@ impl Parser<'_> {
         let base = self.path("the name of a class after `=`")?;
         let subscripts = self.subscripts()?;
         let modification = self.class_modification()?;
-        Ok(ClassBody::Short {
-            causality,
-            flow,
-            base,
-            subscripts,
-            modification,
-        })
+        Ok(ClassBody::Short { causality, flow, base, subscripts, modification })
     }
 
     fn enumeration(&mut self) -> Result<ClassBody> {
@@ -244,16 +214,10 @@ impl Parser<'_> {
         self.list(open, Kind::RightParen, |parser| {
             let ident = parser.new_ident("the name of a literal")?;
             let (description, annotation) = parser.comment()?;
-            literals.push(EnumLiteral {
-                ident,
-                description,
-                annotation,
-            });
+            literals.push(EnumLiteral { ident, description, annotation });
             Ok(())
         });
-        Ok(ClassBody::Enumeration {
-            literals: Some(literals),
-        })
+        Ok(ClassBody::Enumeration { literals: Some(literals) })
     }
 
     fn derivative(&mut self) -> Result<ClassBody> {
@@ -270,11 +234,7 @@ impl Parser<'_> {
     }
 
     fn long_class_body(&mut self, extends: bool, name: Ident) -> (Option<StringLiteral>, ClassBody) {
-        self.open.push(Open {
-            kind: Kind::Ident,
-            ident: name,
-            late_element: None,
-        });
+        self.open.push(Open { kind: Kind::Ident, ident: name, late_element: None });
         let modification = match extends {
             true => self.class_modification().ok().flatten(),
             false => None,
@@ -288,10 +248,7 @@ impl Parser<'_> {
             }
         }
         let body = match extends {
-            true => ClassBody::Extends {
-                modification,
-                composition,
-            },
+            true => ClassBody::Extends { modification, composition },
             false => ClassBody::Long(composition),
         };
         (description, body)
@@ -373,18 +330,11 @@ impl Parser<'_> {
         let start = self.start();
         let initial = self.eat(Kind::Initial);
         if self.eat(Kind::Equation) {
-            return Section::Equations {
-                initial,
-                equations: self.equations(),
-            };
+            return Section::Equations { initial, equations: self.equations() };
         }
         self.bump();
         let statements = self.statements();
-        Section::Algorithm {
-            span: self.span_from(start),
-            initial,
-            statements,
-        }
+        Section::Algorithm { span: self.span_from(start), initial, statements }
     }
 
     /// Equations or statements among the declarations: the word before them is missing.
@@ -402,16 +352,9 @@ impl Parser<'_> {
         let section = match statements {
             true => {
                 let statements = self.statements();
-                Section::Algorithm {
-                    span: self.span_from(start),
-                    initial: false,
-                    statements,
-                }
+                Section::Algorithm { span: self.span_from(start), initial: false, statements }
             }
-            false => Section::Equations {
-                initial: false,
-                equations: self.equations(),
-            },
+            false => Section::Equations { initial: false, equations: self.equations() },
         };
         self.set_late_element(None);
         section
@@ -428,10 +371,7 @@ impl Parser<'_> {
         match self.external() {
             Ok(external) => {
                 if composition.external.is_some() {
-                    self.note(Diagnostic::error(
-                        span,
-                        "a function has only one `external` clause",
-                    ));
+                    self.note(Diagnostic::error(span, "a function has only one `external` clause"));
                 }
                 composition.external = Some(external);
                 self.semicolon("the external clause");
@@ -447,10 +387,7 @@ impl Parser<'_> {
             true => {
                 let start = self.start();
                 let text = self.string_token();
-                Some(StringLiteral {
-                    span: self.span_from(start),
-                    text,
-                })
+                Some(StringLiteral { span: self.span_from(start), text })
             }
             false => None,
         };
@@ -471,13 +408,6 @@ impl Parser<'_> {
             });
         }
         let annotation = self.annotation()?;
-        Ok(External {
-            span: self.span_from(start),
-            language,
-            result,
-            function,
-            arguments,
-            annotation,
-        })
+        Ok(External { span: self.span_from(start), language, result, function, arguments, annotation })
     }
 }

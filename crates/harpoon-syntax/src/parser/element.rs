@@ -31,13 +31,7 @@ impl Parser<'_> {
                 self.skip_item();
                 let span = self.span_from(start);
                 let prefixes = ElementPrefixes::default();
-                Element {
-                    span,
-                    visibility,
-                    prefixes,
-                    kind: ElementKind::Error,
-                    constrained_by: None,
-                }
+                Element { span, visibility, prefixes, kind: ElementKind::Error, constrained_by: None }
             }
         }
     }
@@ -50,13 +44,7 @@ impl Parser<'_> {
             Kind::Extends => (ElementKind::Extends(self.extends()?), None),
             _ => self.replaceable_element(&mut prefixes, false)?,
         };
-        Ok(Element {
-            span: self.span_from(start),
-            visibility,
-            prefixes,
-            kind,
-            constrained_by,
-        })
+        Ok(Element { span: self.span_from(start), visibility, prefixes, kind, constrained_by })
     }
 
     /// The element of `redeclare …` or `replaceable …` in a modifier, from `start` on; some prefixes are read.
@@ -65,17 +53,10 @@ impl Parser<'_> {
         start: u32,
         mut prefixes: ElementPrefixes,
     ) -> Result<Element> {
-        let (kind, constrained_by) = self.nested(Cost::Class, |parser| {
-            parser.replaceable_element(&mut prefixes, true)
-        })?;
+        let (kind, constrained_by) =
+            self.nested(Cost::Class, |parser| parser.replaceable_element(&mut prefixes, true))?;
         let visibility = Visibility::Public;
-        Ok(Element {
-            span: self.span_from(start),
-            visibility,
-            prefixes,
-            kind,
-            constrained_by,
-        })
+        Ok(Element { span: self.span_from(start), visibility, prefixes, kind, constrained_by })
     }
 
     /// A class or components with all their prefixes. In a modifier, where a comma starts the next argument,
@@ -151,10 +132,7 @@ impl Parser<'_> {
         let kind = if self.at(Kind::String) {
             let start = self.start();
             let text = self.string_token();
-            ImportKind::File(StringLiteral {
-                span: self.span_from(start),
-                text,
-            })
+            ImportKind::File(StringLiteral { span: self.span_from(start), text })
         } else if self.nth(1) == Kind::Equals {
             let ident = self.ident("a name before `=`")?;
             self.bump();
@@ -195,12 +173,7 @@ impl Parser<'_> {
         let base = self.path("the name of a class after `extends`")?;
         let modification = self.class_modification()?;
         let annotation = self.annotation()?;
-        Ok(Extends {
-            span: self.span_from(start),
-            base,
-            modification,
-            annotation,
-        })
+        Ok(Extends { span: self.span_from(start), base, modification, annotation })
     }
 
     /// `constrainedby Base(…) "description" annotation(…)`; libraries of version 2 write `extends`.
@@ -210,21 +183,11 @@ impl Parser<'_> {
         let base = self.path("the name of the constraining class")?;
         let modification = self.class_modification()?;
         let (description, annotation) = self.comment()?;
-        Ok(ConstrainedBy {
-            span: self.span_from(start),
-            base,
-            modification,
-            description,
-            annotation,
-        })
+        Ok(ConstrainedBy { span: self.span_from(start), base, modification, description, annotation })
     }
 
     fn component_clause(&mut self, start: u32, types: TypePrefixes, single: bool) -> Result<ComponentClause> {
-        let TypePrefixes {
-            flow,
-            variability,
-            causality,
-        } = types;
+        let TypePrefixes { flow, variability, causality } = types;
         if !matches!(self.kind(), Kind::Ident | Kind::Dot) && !self.at_old_identifier() {
             return Err(self.no_declaration());
         }
@@ -238,15 +201,7 @@ impl Parser<'_> {
             }
         }
         let span = self.span_from(start);
-        Ok(ComponentClause {
-            span,
-            flow,
-            variability,
-            causality,
-            type_name,
-            subscripts,
-            declarations,
-        })
+        Ok(ComponentClause { span, flow, variability, causality, type_name, subscripts, declarations })
     }
 
     fn no_declaration(&mut self) -> super::Reported {
@@ -254,10 +209,7 @@ impl Parser<'_> {
         let reported = self.expected("a declaration");
         match self.kind() {
             Kind::If | Kind::For | Kind::When | Kind::Connect | Kind::Der | Kind::LeftParen | Kind::Time => {
-                self.hint(
-                    start,
-                    "equations stand after `equation`, statements after `algorithm`",
-                )
+                self.hint(start, "equations stand after `equation`, statements after `algorithm`")
             }
             Kind::Else | Kind::ElseIf | Kind::ElseWhen => self.hint(start, "no `if` or `when` is open here"),
             _ => {}
@@ -271,10 +223,7 @@ impl Parser<'_> {
             Ok(ident) => ident,
             Err(reported) => {
                 if matches!(self.kind(), Kind::Equals | Kind::Assign | Kind::LeftParen) {
-                    self.hint(
-                        start,
-                        "equations stand after `equation`, statements after `algorithm`",
-                    );
+                    self.hint(start, "equations stand after `equation`, statements after `algorithm`");
                 } else if self.at(Kind::Semicolon) && type_name.idents.len() == 1 {
                     self.hint(start, "a declaration is a type and a name, such as `Real x`");
                 }
@@ -289,14 +238,6 @@ impl Parser<'_> {
         };
         let (description, annotation) = self.comment()?;
         let span = self.span_from(start);
-        Ok(Declaration {
-            span,
-            ident,
-            subscripts,
-            modification,
-            condition,
-            description,
-            annotation,
-        })
+        Ok(Declaration { span, ident, subscripts, modification, condition, description, annotation })
     }
 }

@@ -68,12 +68,7 @@ impl Parser<'_> {
             Err(_) => {
                 self.skip_item();
                 let span = self.span_from(start);
-                Equation {
-                    span,
-                    kind: EquationKind::Error,
-                    description: None,
-                    annotation: None,
-                }
+                Equation { span, kind: EquationKind::Error, description: None, annotation: None }
             }
         }
     }
@@ -89,9 +84,7 @@ impl Parser<'_> {
                 let (iterators, body) = self.for_block(Self::equation);
                 EquationKind::For { iterators, body }
             }
-            Kind::When => EquationKind::When {
-                branches: self.when_block(Self::equation),
-            },
+            Kind::When => EquationKind::When { branches: self.when_block(Self::equation) },
             Kind::Connect => {
                 let (a, b) = self.connect()?;
                 EquationKind::Connect(a, b)
@@ -99,31 +92,20 @@ impl Parser<'_> {
             _ => self.equality_or_call()?,
         };
         let (description, annotation) = self.comment()?;
-        Ok(Equation {
-            span: self.span_from(start),
-            kind,
-            description,
-            annotation,
-        })
+        Ok(Equation { span: self.span_from(start), kind, description, annotation })
     }
 
     fn equality_or_call(&mut self) -> Result<EquationKind> {
         let lhs = self.simple_expression()?;
         if self.eat(Kind::Equals) {
-            return Ok(EquationKind::Equality {
-                lhs,
-                rhs: self.expression()?,
-            });
+            return Ok(EquationKind::Equality { lhs, rhs: self.expression()? });
         }
         if self.at(Kind::Assign) {
             let message = "`:=` stands in algorithms; an equation has `=`";
             let hint = "write `=`, or put the statement after `algorithm`";
             self.note(Diagnostic::error(self.token_span(), message).hint(hint));
             self.bump();
-            return Ok(EquationKind::Equality {
-                lhs,
-                rhs: self.expression()?,
-            });
+            return Ok(EquationKind::Equality { lhs, rhs: self.expression()? });
         }
         if matches!(lhs.kind, ExprKind::Call { .. }) {
             return Ok(EquationKind::Call(lhs));
@@ -242,10 +224,7 @@ impl Parser<'_> {
         let start = self.start();
         let condition = self.expression().unwrap_or_else(|_| {
             self.skip_before(word);
-            Expr {
-                span: self.span_from(start),
-                kind: ExprKind::Error,
-            }
+            Expr { span: self.span_from(start), kind: ExprKind::Error }
         });
         self.keyword(word, "after the condition");
         condition
@@ -269,31 +248,18 @@ impl Parser<'_> {
     fn open_block(&mut self) -> Ident {
         let kind = self.kind();
         let ident = self.take_ident();
-        self.open.push(Open {
-            kind,
-            ident,
-            late_element: None,
-        });
+        self.open.push(Open { kind, ident, late_element: None });
         ident
     }
 
     /// Whether a block of this kind is open around the innermost one.
     fn inside(&self, kind: Kind) -> bool {
-        let blocks = self
-            .open
-            .iter()
-            .rev()
-            .skip(1)
-            .take_while(|open| open.kind != Kind::Ident);
+        let blocks = self.open.iter().rev().skip(1).take_while(|open| open.kind != Kind::Ident);
         blocks.into_iter().any(|open| open.kind == kind)
     }
 
     fn blocks_open(&self) -> usize {
-        self.open
-            .iter()
-            .rev()
-            .take_while(|open| open.kind != Kind::Ident)
-            .count()
+        self.open.iter().rev().take_while(|open| open.kind != Kind::Ident).count()
     }
 
     pub(super) fn in_loop(&self) -> bool {
@@ -348,10 +314,7 @@ impl Parser<'_> {
                 close.is_some_and(|ahead| matches!(self.nth(ahead), Equals | Assign))
             }
             Ident | Dot => self.after_reference().is_some_and(|kind| {
-                matches!(
-                    kind,
-                    Equals | Assign | LeftParen | Plus | Minus | Star | Slash | Caret
-                )
+                matches!(kind, Equals | Assign | LeftParen | Plus | Minus | Star | Slash | Caret)
             }),
             _ => false,
         }

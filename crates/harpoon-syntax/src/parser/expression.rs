@@ -89,10 +89,7 @@ impl Parser<'_> {
             }
             if let Err(reported) = self.expect(Kind::Else, "in the expression") {
                 let start = self.start();
-                self.hint(
-                    start,
-                    "an `if` expression has a value in every case, so it needs an `else`",
-                );
+                self.hint(start, "an `if` expression has a value in every case, so it needs an `else`");
                 return Err(reported);
             }
             if !self.eat(Kind::If) {
@@ -101,10 +98,7 @@ impl Parser<'_> {
         }
         let otherwise = Box::new(self.expression()?);
         self.height += 1;
-        Ok(Expr {
-            span: self.span_from(start),
-            kind: ExprKind::If { branches, otherwise },
-        })
+        Ok(Expr { span: self.span_from(start), kind: ExprKind::If { branches, otherwise } })
     }
 
     /// `a`, `a:b` or `a:step:b`
@@ -121,16 +115,8 @@ impl Parser<'_> {
         let span = first.span.to(third.as_ref().unwrap_or(&second).span);
         let start = Box::new(first);
         let kind = match third {
-            Some(stop) => ExprKind::Range {
-                start,
-                step: Some(Box::new(second)),
-                stop: Box::new(stop),
-            },
-            None => ExprKind::Range {
-                start,
-                step: None,
-                stop: Box::new(second),
-            },
+            Some(stop) => ExprKind::Range { start, step: Some(Box::new(second)), stop: Box::new(stop) },
+            None => ExprKind::Range { start, step: None, stop: Box::new(second) },
         };
         self.height += 1;
         if self.at(Kind::Colon) {
@@ -163,10 +149,7 @@ impl Parser<'_> {
             };
             height = height.max(self.height) + 1;
             let span = lhs.span.to(rhs.span);
-            lhs = Expr {
-                span,
-                kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)),
-            };
+            lhs = Expr { span, kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)) };
             if height > MAX_HEIGHT {
                 let message = format!("the expression is a chain of more than {MAX_HEIGHT} operators");
                 return Err(self.give_up(span, message));
@@ -200,10 +183,7 @@ impl Parser<'_> {
             let operand = self.operation(Level::Relation)?;
             self.height += 1;
             let kind = ExprKind::Unary(UnaryOp::Not, Box::new(operand));
-            return Ok(Expr {
-                span: self.span_from(start),
-                kind,
-            });
+            return Ok(Expr { span: self.span_from(start), kind });
         }
         if let Some(operator) = sign(self.kind()) {
             if loosest > Level::Additive {
@@ -213,10 +193,7 @@ impl Parser<'_> {
             let operand = self.operation(Level::Multiplicative)?;
             self.height += 1;
             let kind = ExprKind::Unary(operator, Box::new(operand));
-            return Ok(Expr {
-                span: self.span_from(start),
-                kind,
-            });
+            return Ok(Expr { span: self.span_from(start), kind });
         }
         self.primary()
     }
@@ -232,20 +209,13 @@ impl Parser<'_> {
         let operand = self.nested(Cost::Operand, Self::exponent)?;
         self.height += 1;
         let kind = ExprKind::Unary(operator, Box::new(operand));
-        Ok(Expr {
-            span: self.span_from(start),
-            kind,
-        })
+        Ok(Expr { span: self.span_from(start), kind })
     }
 
     fn needs_parentheses(&mut self, what: &str) {
         // Of `a * - - - b` only the first sign is reported.
         let is_operator = |kind| binary_operator(kind).is_some() || kind == Kind::Not;
-        let before = |n: usize| {
-            self.position
-                .checked_sub(n)
-                .map(|position| self.tokens[position].kind)
-        };
+        let before = |n: usize| self.position.checked_sub(n).map(|position| self.tokens[position].kind);
         if before(1).is_some_and(|kind| sign(kind).is_some() || kind == Kind::Not)
             && before(2).is_some_and(is_operator)
         {
@@ -283,10 +253,7 @@ impl Parser<'_> {
             _ if self.at_old_identifier() => return self.reference_or_call(),
             _ => return Err(self.no_expression()),
         };
-        Ok(Expr {
-            span: self.span_from(start),
-            kind,
-        })
+        Ok(Expr { span: self.span_from(start), kind })
     }
 
     fn no_expression(&mut self) -> super::Reported {
@@ -314,15 +281,9 @@ impl Parser<'_> {
     }
 
     fn real(&mut self) -> ExprKind {
-        let value: f64 = self
-            .token_text()
-            .parse()
-            .expect("the lexer knows what a number is");
+        let value: f64 = self.token_text().parse().expect("the lexer knows what a number is");
         if value.is_infinite() {
-            self.note(Diagnostic::error(
-                self.token_span(),
-                "the number is too large for a Real",
-            ));
+            self.note(Diagnostic::error(self.token_span(), "the number is too large for a Real"));
         }
         self.bump();
         ExprKind::Real(value)
@@ -336,10 +297,7 @@ impl Parser<'_> {
             if matches!(keyword, Kind::Der | Kind::Initial) && function.parts.len() == 1 {
                 return Err(self.expected(format_args!("`(` after {keyword}")));
             }
-            return Ok(Expr {
-                span: function.span,
-                kind: ExprKind::Ref(function),
-            });
+            return Ok(Expr { span: function.span, kind: ExprKind::Ref(function) });
         }
         let arguments = self.nested(Cost::Bracket, Self::call_arguments)?;
         if self.at(Kind::LeftBracket) || (self.at(Kind::Dot) && self.nth(1) == Kind::Ident) {
@@ -347,10 +305,7 @@ impl Parser<'_> {
             let hint = "write `(f(x))[1]` or `(f(x)).y`";
             return Err(self.report(Diagnostic::error(self.token_span(), message).hint(hint)));
         }
-        Ok(Expr {
-            span: self.span_from(start),
-            kind: ExprKind::Call { function, arguments },
-        })
+        Ok(Expr { span: self.span_from(start), kind: ExprKind::Call { function, arguments } })
     }
 
     /// `a.b[1].c`; the keywords that act as names of functions or variables may come first.
@@ -362,22 +317,12 @@ impl Parser<'_> {
             Kind::Time | Kind::Der | Kind::Initial | Kind::Pure => self.take_ident(),
             _ => self.ident(what)?,
         };
-        parts.push(RefPart {
-            ident,
-            subscripts: self.subscripts()?,
-        });
+        parts.push(RefPart { ident, subscripts: self.subscripts()? });
         while self.eat(Kind::Dot) {
             let ident = self.ident("a name after the `.`")?;
-            parts.push(RefPart {
-                ident,
-                subscripts: self.subscripts()?,
-            });
+            parts.push(RefPart { ident, subscripts: self.subscripts()? });
         }
-        Ok(ComponentRef {
-            span: self.span_from(start),
-            global,
-            parts,
-        })
+        Ok(ComponentRef { span: self.span_from(start), global, parts })
     }
 
     /// `[1, :, end]` or nothing.
@@ -410,9 +355,7 @@ impl Parser<'_> {
         let open = self.start();
         self.bump();
         let mut arguments = CallArguments::default();
-        self.list(open, Kind::RightParen, |parser| {
-            parser.call_argument(&mut arguments)
-        });
+        self.list(open, Kind::RightParen, |parser| parser.call_argument(&mut arguments));
         Ok(arguments)
     }
 
@@ -437,10 +380,7 @@ impl Parser<'_> {
             self.bump();
             arguments.iterators = self.iterators()?;
             if arguments.positional.len() > 1 || !arguments.named.is_empty() {
-                self.note(Diagnostic::error(
-                    word,
-                    "`for` needs a call with a single argument",
-                ));
+                self.note(Diagnostic::error(word, "`for` needs a call with a single argument"));
             }
         }
         Ok(())
@@ -462,10 +402,7 @@ impl Parser<'_> {
             self.note(Diagnostic::error(first.span, message).hint("write `function f(x = 1)`"));
         }
         let kind = ExprKind::FunctionValue { function, arguments };
-        Ok(Expr {
-            span: self.span_from(start),
-            kind,
-        })
+        Ok(Expr { span: self.span_from(start), kind })
     }
 
     /// `i in 1:n, j in 1:m`
@@ -478,11 +415,7 @@ impl Parser<'_> {
                 true => Some(self.expression()?),
                 false => None,
             };
-            iterators.push(Iterator {
-                span: self.span_from(start),
-                ident,
-                range,
-            });
+            iterators.push(Iterator { span: self.span_from(start), ident, range });
             if !self.eat(Kind::Comma) {
                 return Ok(iterators);
             }
@@ -496,17 +429,12 @@ impl Parser<'_> {
         loop {
             if self.at(Kind::LeftBracket) {
                 let subscripts = self.subscripts()?;
-                expr = Expr {
-                    span: self.span_from(start),
-                    kind: ExprKind::Index(Box::new(expr), subscripts),
-                };
+                expr =
+                    Expr { span: self.span_from(start), kind: ExprKind::Index(Box::new(expr), subscripts) };
             } else if self.at(Kind::Dot) && self.nth(1) == Kind::Ident {
                 self.bump();
                 let ident = self.ident("a name after the `.`")?;
-                expr = Expr {
-                    span: self.span_from(start),
-                    kind: ExprKind::Field(Box::new(expr), ident),
-                };
+                expr = Expr { span: self.span_from(start), kind: ExprKind::Field(Box::new(expr), ident) };
             } else {
                 return Ok(expr);
             }
@@ -563,10 +491,7 @@ impl Parser<'_> {
             Ok(())
         });
         match (iterators.is_empty(), entries.pop()) {
-            (false, Some(body)) => Ok(ExprKind::Comprehension {
-                body: Box::new(body),
-                iterators,
-            }),
+            (false, Some(body)) => Ok(ExprKind::Comprehension { body: Box::new(body), iterators }),
             (_, last) => {
                 entries.extend(last);
                 Ok(ExprKind::Array(entries))

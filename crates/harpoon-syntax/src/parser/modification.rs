@@ -16,28 +16,18 @@ impl Parser<'_> {
         self.bump();
         let binding = Some(self.binding());
         let arguments = class.map_or(Vec::new(), |class| class.arguments);
-        Ok(Some(Modification {
-            span: self.span_from(start),
-            arguments,
-            binding,
-        }))
+        Ok(Some(Modification { span: self.span_from(start), arguments, binding }))
     }
 
     /// What follows the `=`. The declaration is worth keeping even if this cannot be read.
     fn binding(&mut self) -> Expr {
         let start = self.start();
         if self.eat(Kind::Break) {
-            return Expr {
-                span: self.span_from(start),
-                kind: ExprKind::Break,
-            };
+            return Expr { span: self.span_from(start), kind: ExprKind::Break };
         }
         self.expression().unwrap_or_else(|_| {
             self.skip_entry();
-            Expr {
-                span: self.span_from(start),
-                kind: ExprKind::Error,
-            }
+            Expr { span: self.span_from(start), kind: ExprKind::Error }
         })
     }
 
@@ -48,11 +38,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         let arguments = self.nested(Cost::Bracket, Self::arguments)?;
-        Ok(Some(Modification {
-            span: self.span_from(start),
-            arguments,
-            binding: None,
-        }))
+        Ok(Some(Modification { span: self.span_from(start), arguments, binding: None }))
     }
 
     pub(super) fn annotation(&mut self) -> Result<Option<Annotation>> {
@@ -64,10 +50,7 @@ impl Parser<'_> {
             return Err(self.expected("`(` after `annotation`"));
         }
         let arguments = self.nested(Cost::Bracket, Self::arguments)?;
-        Ok(Some(Annotation {
-            span: self.span_from(start),
-            arguments,
-        }))
+        Ok(Some(Annotation { span: self.span_from(start), arguments }))
     }
 
     /// `(argument, …)`
@@ -107,20 +90,13 @@ impl Parser<'_> {
         } else {
             self.modifier()?
         };
-        Ok(Argument {
-            span: self.span_from(start),
-            each,
-            final_,
-            kind,
-        })
+        Ok(Argument { span: self.span_from(start), each, final_, kind })
     }
 
     /// An element needs much stack, which modifiers, nested deeper, would have to reserve.
     #[inline(never)]
     fn redeclaration(&mut self, start: u32, prefixes: ElementPrefixes) -> Result<ArgumentKind> {
-        Ok(ArgumentKind::Redeclare(Box::new(
-            self.redeclared_element(start, prefixes)?,
-        )))
+        Ok(ArgumentKind::Redeclare(Box::new(self.redeclared_element(start, prefixes)?)))
     }
 
     /// After `break` in an extends clause.
@@ -129,9 +105,7 @@ impl Parser<'_> {
             let (a, b) = self.connect()?;
             return Ok(ArgumentKind::BreakConnect(a, b));
         }
-        Ok(ArgumentKind::BreakElement(
-            self.ident("`connect` or the name of an element after `break`")?,
-        ))
+        Ok(ArgumentKind::BreakElement(self.ident("`connect` or the name of an element after `break`")?))
     }
 
     fn modifier(&mut self) -> Result<ArgumentKind> {
@@ -139,10 +113,7 @@ impl Parser<'_> {
         let path = match self.path("the name of what is modified") {
             Ok(path) => path,
             Err(reported) => {
-                if matches!(
-                    self.kind(),
-                    Kind::Integer | Kind::Real | Kind::String | Kind::Minus
-                ) {
+                if matches!(self.kind(), Kind::Integer | Kind::Real | Kind::String | Kind::Minus) {
                     self.hint(start, "a value is given by `= value` after the parentheses");
                 } else if self.kind().starts_class() || self.at(Kind::Input) || self.at(Kind::Output) {
                     self.hint(start, "an element is exchanged by `redeclare`");
@@ -152,10 +123,6 @@ impl Parser<'_> {
         };
         let modification = self.modification()?;
         let description = self.description();
-        Ok(ArgumentKind::Modify {
-            path,
-            modification,
-            description,
-        })
+        Ok(ArgumentKind::Modify { path, modification, description })
     }
 }

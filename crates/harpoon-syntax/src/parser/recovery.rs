@@ -13,11 +13,7 @@ impl Parser<'_> {
         }
         // The place for the semicolon is behind the last token, which may be lines above the current one.
         let end = self.end();
-        let span = Span {
-            file: self.file,
-            start: end,
-            end,
-        };
+        let span = Span { file: self.file, start: end, end };
         // On a new line something new begins, and only the semicolon was forgotten.
         if self.starts_line() || self.at_boundary() {
             self.report(Diagnostic::error(span, format!("expected `;` after {what}")));
@@ -132,11 +128,7 @@ impl Parser<'_> {
         let reports = self.diagnostics.len();
         let reported = self.expected(expected);
         if self.diagnostics.len() > reports {
-            let span = Span {
-                file: self.file,
-                start: open,
-                end: open + 1,
-            };
+            let span = Span { file: self.file, start: open, end: open + 1 };
             let last = self.diagnostics.last_mut().expect("one more than before");
             last.labels.push((span, "the bracket was opened here".into()));
         }
@@ -160,10 +152,7 @@ impl Parser<'_> {
         // If nothing outside waits for this `end`, then it was meant for us.
         if self.at(Kind::End) && !self.closes_outer() {
             self.bump();
-            if matches!(
-                self.kind(),
-                Kind::If | Kind::For | Kind::When | Kind::While | Kind::Ident
-            ) {
+            if matches!(self.kind(), Kind::If | Kind::For | Kind::When | Kind::While | Kind::Ident) {
                 self.bump();
             }
         }
@@ -265,8 +254,7 @@ impl Parser<'_> {
     /// first message right behind a string of several lines shows where that began; those after it are void.
     pub(super) fn blame_missing_quote(&mut self) {
         let Some(unclosed) = self.unclosed else { return };
-        self.diagnostics
-            .sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         let behind_string = |start: u32| {
             let next = self.tokens.partition_point(|token| token.start < start);
             let tokens = self.tokens[..next].iter().rev().take(2);
@@ -275,32 +263,18 @@ impl Parser<'_> {
             let text = &self.text[string.start as usize..string.end as usize];
             text.contains('\n').then_some(string)
         };
-        let spans = self
-            .diagnostics
-            .iter()
-            .map(|diagnostic| diagnostic.span.map_or(unclosed, |span| span.start));
-        let found = spans
-            .enumerate()
-            .find_map(|(index, start)| Some((index, behind_string(start)?)));
+        let spans =
+            self.diagnostics.iter().map(|diagnostic| diagnostic.span.map_or(unclosed, |span| span.start));
+        let found = spans.enumerate().find_map(|(index, start)| Some((index, behind_string(start)?)));
         let Some((index, string)) = found.filter(|(_, string)| string.start < unclosed) else {
             return;
         };
         self.diagnostics.truncate(index);
-        let start = Span {
-            file: self.file,
-            start: string.start,
-            end: string.start + 1,
-        };
-        let end = Span {
-            file: self.file,
-            start: string.end - 1,
-            end: string.end,
-        };
+        let start = Span { file: self.file, start: string.start, end: string.start + 1 };
+        let end = Span { file: self.file, start: string.end - 1, end: string.end };
         let diagnostic = Diagnostic::error(start, "the string is probably not closed");
-        self.diagnostics.push(diagnostic.label(
-            end,
-            "it ends here, where another string may have been meant to start",
-        ));
+        self.diagnostics
+            .push(diagnostic.label(end, "it ends here, where another string may have been meant to start"));
     }
 
     /// Skips to behind the `]` of a matrix, if there is one.
@@ -337,11 +311,7 @@ impl Parser<'_> {
             Kind::End => self.tokens[self.position + 1].end,
             _ => self.token().end,
         };
-        let span = Span {
-            file: self.file,
-            start: self.start(),
-            end,
-        };
+        let span = Span { file: self.file, start: self.start(), end };
         let label = format!("`{}` {trouble}", opened.name);
         self.report(Diagnostic::error(span, format!("{expected}, found {found}")).label(opened.span, label));
     }
@@ -354,9 +324,7 @@ impl Parser<'_> {
         }
         let text = self.text_of(self.position + 1);
         let name = self.name(text);
-        self.open
-            .iter()
-            .any(|open| open.kind == Kind::Ident && open.ident.name == name)
+        self.open.iter().any(|open| open.kind == Kind::Ident && open.ident.name == name)
     }
 }
 

@@ -21,12 +21,7 @@ impl Parser<'_> {
             Err(_) => {
                 self.skip_item();
                 let span = self.span_from(start);
-                Statement {
-                    span,
-                    kind: StatementKind::Error,
-                    description: None,
-                    annotation: None,
-                }
+                Statement { span, kind: StatementKind::Error, description: None, annotation: None }
             }
         }
     }
@@ -46,15 +41,10 @@ impl Parser<'_> {
                 let (condition, body) = self.while_block(Self::statement);
                 StatementKind::While { condition, body }
             }
-            Kind::When => StatementKind::When {
-                branches: self.when_block(Self::statement),
-            },
+            Kind::When => StatementKind::When { branches: self.when_block(Self::statement) },
             Kind::Break => {
                 if !self.in_loop() {
-                    self.note(Diagnostic::error(
-                        self.token_span(),
-                        "`break` stands in a loop only",
-                    ));
+                    self.note(Diagnostic::error(self.token_span(), "`break` stands in a loop only"));
                 }
                 self.bump();
                 StatementKind::Break
@@ -71,12 +61,7 @@ impl Parser<'_> {
             _ => self.assignment_or_call()?,
         };
         let (description, annotation) = self.comment()?;
-        Ok(Statement {
-            span: self.span_from(start),
-            kind,
-            description,
-            annotation,
-        })
+        Ok(Statement { span: self.span_from(start), kind, description, annotation })
     }
 
     fn assignment_or_call(&mut self) -> Result<StatementKind> {
@@ -102,10 +87,7 @@ impl Parser<'_> {
             }
         }
         match left.kind {
-            ExprKind::Ref(target) => Ok(StatementKind::Assign {
-                target,
-                value: self.expression()?,
-            }),
+            ExprKind::Ref(target) => Ok(StatementKind::Assign { target, value: self.expression()? }),
             ExprKind::Parenthesis(target) => self.assign_tuple(vec![Some(*target)]),
             ExprKind::Tuple(targets) => self.assign_tuple(targets),
             _ => {
@@ -121,10 +103,7 @@ impl Parser<'_> {
         for target in targets {
             references.push(match target {
                 None => None,
-                Some(Expr {
-                    kind: ExprKind::Ref(target),
-                    ..
-                }) => Some(target),
+                Some(Expr { kind: ExprKind::Ref(target), .. }) => Some(target),
                 Some(other) => {
                     let message = "only a variable can be assigned to";
                     return Err(self.report(Diagnostic::error(other.span, message)));
@@ -136,9 +115,6 @@ impl Parser<'_> {
             let message = "several results come from a function call only";
             self.note(Diagnostic::error(value.span, message));
         }
-        Ok(StatementKind::AssignTuple {
-            targets: references,
-            value,
-        })
+        Ok(StatementKind::AssignTuple { targets: references, value })
     }
 }

@@ -15,13 +15,8 @@ pub fn messages(text: &str) -> Vec<String> {
     let sources = Sources::new(Box::new(MemoryFiles::new()));
     let file = sources.add("test.mo", text);
     let parse = harpoon_syntax::parse(file, sources.text(file));
-    let lines = parse
-        .diagnostics
-        .iter()
-        .map(|diagnostic| render_line(&sources, diagnostic));
-    lines
-        .map(|line| line.replacen("test.mo:", "", 1).replacen(" error:", "", 1))
-        .collect()
+    let lines = parse.diagnostics.iter().map(|diagnostic| render_line(&sources, diagnostic));
+    lines.map(|line| line.replacen("test.mo:", "", 1).replacen(" error:", "", 1)).collect()
 }
 
 #[track_caller]
@@ -40,9 +35,7 @@ pub fn check_margin(text: &str) {
     let margin = text.lines().enumerate().flat_map(|(index, line)| {
         let comments = line.split_once("// ").map_or("", |(_, comments)| comments);
         let expected = comments.split(" // ").filter(|comment| !comment.is_empty());
-        expected
-            .map(move |comment| format!("{}:{comment}", index + 1))
-            .collect::<Vec<_>>()
+        expected.map(move |comment| format!("{}:{comment}", index + 1)).collect::<Vec<_>>()
     });
     let expected: Vec<String> = margin.collect();
     assert_eq!(messages(text), expected);

@@ -50,7 +50,11 @@ pub fn run(path: &Path) -> Outcome {
         style: harpoon::source::Style::Plain,
     };
     harpoon::compile(&options, |model| Outcome {
-        diagnostics: model.diagnostics.iter().filter_map(|found| diagnostic(model.sources, path, found)).collect(),
+        diagnostics: model
+            .diagnostics
+            .iter()
+            .filter_map(|found| diagnostic(model.sources, path, found))
+            .collect(),
         unknowns: model.balance.as_ref().map(|balance| balance.unknowns),
         equations: model.balance.as_ref().map(|balance| balance.equations),
         flat_text: model.flat.as_ref().map(Flat::to_string).unwrap_or_default(),
@@ -103,7 +107,8 @@ fn literal(pool: &Pool, value: &Value) -> Option<Literal> {
             Some(Literal::Enum(name.to_string()))
         }
         Value::Array(array) => {
-            let elements: Option<Vec<Literal>> = array.data.iter().map(|value| literal(pool, value)).collect();
+            let elements: Option<Vec<Literal>> =
+                array.data.iter().map(|value| literal(pool, value)).collect();
             Some(nested(&array.dims, &mut elements?.into_iter()))
         }
         _ => None,
