@@ -70,7 +70,9 @@ impl<'s> Instance<'s> {
         };
         let handed_down = self.effective_prefixes(component);
         self.components[component].prefixes = handed_down;
-        if let Some(simple) = self.simple_type(class)? {
+        let modifier = self.components[component].modifier.clone();
+        let special = self.specialize(class, &modifier);
+        if let Some(simple) = self.simple_type(special)? {
             return self.make_variable(component, simple);
         }
         let class = self.resolve_alias(class)?;

@@ -436,7 +436,12 @@ impl<'s> Instance<'s> {
         if modifier.is_empty() || Rc::ptr_eq(&modifier, &inner) {
             return new;
         }
-        let Class { definition, scope, inherited, element, .. } = self.classes[new];
+        self.modified_class(new, modifier)
+    }
+
+    /// The same class with other modifications, and so with frames of its own.
+    pub(crate) fn modified_class(&mut self, class: ClassId, modifier: Rc<Mod<'s>>) -> ClassId {
+        let Class { definition, scope, inherited, element, .. } = self.classes[class];
         self.classes.push(Class {
             definition,
             scope,

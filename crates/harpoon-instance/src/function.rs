@@ -250,20 +250,9 @@ impl<'s> Instance<'s> {
         if is_plain {
             return self.record_of_class(class);
         }
-        let Class { definition, scope, inherited, element, ref modifier, .. } = self.classes[class];
-        let inner = modifier.clone();
-        let own = self.components[component].modifier.without_binding();
-        let merged = self.merge(&own, &inner);
-        let special = self.classes.push(Class {
-            definition,
-            scope,
-            modifier: merged,
-            inherited,
-            element,
-            frame: None,
-            simple: Lazy::Pending,
-            alias: Lazy::Pending,
-        });
+        let inner = self.classes[class].modifier.clone();
+        let merged = self.merge(&modifier, &inner);
+        let special = self.modified_class(class, merged);
         self.record_of_class(special)
     }
 

@@ -22,6 +22,25 @@ package BuiltIn
   partial class ExternalObject end ExternalObject;
   type StateSelect = enumeration(never, avoid, default, prefer, always);
   type AssertionLevel = enumeration(warning, error);
+  // The multi-body library of Modelica 2.2 calls these for its animation without declaring them.
+  function PackShape
+    input String shape;
+    output Real number;
+  algorithm
+    number := if shape == \"box\" then 101 else if shape == \"sphere\" then 102 else
+      if shape == \"cylinder\" then 103 else if shape == \"cone\" then 104 else
+      if shape == \"pipe\" then 105 else if shape == \"beam\" then 106 else
+      if shape == \"spring\" then 107 else if shape == \"gearwheel\" then 108 else 109;
+  end PackShape;
+  function PackMaterial
+    input Real red;
+    input Real green;
+    input Real blue;
+    input Real specular;
+    output Real number;
+  algorithm
+    number := floor(99*red)*1e6 + floor(99*green)*1e4 + floor(99*blue)*1e2 + floor(99*specular);
+  end PackMaterial;
 end BuiltIn;
 ";
 

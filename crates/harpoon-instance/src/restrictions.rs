@@ -76,7 +76,8 @@ impl<'s> Instance<'s> {
     /// A variable of a built-in type has only the attributes of that type.
     pub(crate) fn check_attribute_names(&mut self, modifier: &Rc<Mod<'s>>, simple: &SimpleType<'s>) {
         for (name, sub) in &modifier.subs {
-            if attribute_allowed(name.as_str(), simple.base) {
+            // `redeclare type SignalType`: a type with a replaceable type inside.
+            if attribute_allowed(name.as_str(), simple.base) || sub.redeclare.is_some() {
                 continue;
             }
             if let Some(span) = sub.span {

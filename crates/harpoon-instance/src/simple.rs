@@ -5,6 +5,7 @@ use std::rc::Rc;
 use harpoon_expr::{BaseType, EnumType};
 use harpoon_syntax::ast::{ClassBody, ClassKind, ElementKind};
 
+use crate::modifier::{Mod, Redeclare};
 use crate::tree::*;
 use crate::{Instance, Outcome};
 
@@ -43,6 +44,19 @@ impl<'s> Instance<'s> {
         simple
     }
 
+    /// The class with the types redeclared that the modifier redeclares: `RealInput(redeclare type SignalType = Angle)`.
+    pub(crate) fn specialize(&mut self, class: ClassId, modifier: &Rc<Mod<'s>>) -> ClassId {
+        let redeclares = |sub: &Rc<Mod<'s>>| matches!(sub.redeclare, Some(Redeclare::Class(_)));
+        if !modifier.subs.iter().any(|(_, sub)| redeclares(sub)) {
+            return class;
+        }
+        let subs = modifier.subs.iter().filter(|(_, sub)| redeclares(sub)).cloned().collect();
+        let outer = Rc::new(Mod { subs, ..Mod::default() });
+        let inner = self.classes[class].modifier.clone();
+        let modifier = self.merge(&outer, &inner);
+        self.modified_class(class, modifier)
+    }
+
     fn find_simple_type(&mut self, class: ClassId) -> Outcome<Option<Rc<SimpleType<'s>>>> {
         let Class { definition, scope, ref modifier, .. } = self.classes[class];
         let modifier = modifier.clone();
@@ -76,10 +90,12 @@ impl<'s> Instance<'s> {
             }
             ClassBody::Short { base, causality, flow, subscripts, modification } => {
                 let base_class = self.lookup_class(base, scope)?;
+                let inner = self.modifier(modification.as_ref(), scope, true);
+                let merged = self.merge(&modifier, &inner);
+                let base_class = self.specialize(base_class, &merged);
                 let Some(simple) = self.simple_type(base_class)? else {
                     return Ok(None);
                 };
-                let inner = self.modifier(modification.as_ref(), scope, true);
                 self.check_attribute_names(&inner, &simple);
                 let inner = self.merge(&inner, &simple.attributes);
                 let attributes = self.merge(&modifier, &inner);
@@ -103,10 +119,22 @@ impl<'s> Instance<'s> {
                     }
                 }
                 let Some(extends) = extends else { return Ok(None) };
-                // Looked up around the class: inside it there is nothing but functions.
-                let Ok(base_class) = self.quietly(|this| this.lookup_class(&extends.base, scope)) else {
-                    return Ok(None);
+                // Looked up around the class, unless the class itself declares the name: `replaceable type T = Real;
+                // extends T;`
+                let first = extends.base.idents[0].name;
+                let is_local = composition.elements.iter().any(
+                    |element| matches!(&element.kind, ElementKind::Class(class) if class.name.name == first),
+                );
+                let found = if is_local {
+                    self.class_frame(class).and_then(|frame| {
+                        let root = self.frames[frame].root;
+                        self.quietly(|this| this.lookup_base_class(&extends.base, root))
+                    })
+                } else {
+                    self.quietly(|this| this.lookup_class(&extends.base, scope))
                 };
+                let Ok(base_class) = found else { return Ok(None) };
+                let base_class = self.specialize(base_class, &modifier);
                 if self.classes[base_class].definition.builtin == Some(Builtin::ExternalObject) {
                     let name = self.class_name(class);
                     let id = self.pool.object_type(&name);
