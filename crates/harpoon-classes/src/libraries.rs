@@ -83,7 +83,18 @@ impl<'s> Libraries<'s> {
 
     /// The class `name` directly inside `id`; neither inherited nor imported.
     pub fn child(&self, id: DefId, name: Name) -> Option<DefId> {
-        self.children_of(id).by_name.get(&name).copied()
+        let children = self.children_of(id);
+        children.by_name.get(&name).copied().or_else(|| self.child_of_other_case(children, name))
+    }
+
+    /// `Parts` in a file `parts.mo`: libraries written where file names have no case.
+    fn child_of_other_case(&self, children: &Children, name: Name) -> Option<DefId> {
+        let is_similar = |known: Name| known != name && known.as_str().eq_ignore_ascii_case(name.as_str());
+        let (_, child) = children.in_order.iter().find(|(known, _)| is_similar(*known))?;
+        if matches!(self.definitions.borrow()[*child].place, Place::Text) {
+            return None;
+        }
+        (self.class(*child).name.name == name).then_some(*child)
     }
 
     /// The class that a dotted name such as `Modelica.Blocks.Sources.Sine` means at top level, without inheritance

@@ -2,6 +2,7 @@
 
 use crate::check::{dims_agree, type_error};
 use crate::eval::evaluate_closed;
+use crate::pool::FOLD_LIMIT;
 use crate::{
     BaseType, BinaryOp, Builtin, Dim, ExprId, Iterator, Node, Pool, Reduction, Type, TypeError, intrinsic,
 };
@@ -256,7 +257,8 @@ impl Pool {
             self.check_reduction(reduction, &element)?;
         }
         let ty = if reduction.is_some() { element } else { element.array(&dims) };
-        let is_small = dims.iter().all(|dim| dim.known().is_some());
+        let n_turns = dims.iter().try_fold(1usize, |n, dim| n.checked_mul(dim.known()?));
+        let is_small = n_turns.is_some_and(|n| n <= FOLD_LIMIT);
         let node = Node::Comprehension { body, iterators: iterators.into(), reduction };
         let id = self.add(node, ty.clone());
         let folded = if is_small { evaluate_closed(self, id) } else { None };

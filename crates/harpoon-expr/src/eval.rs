@@ -419,7 +419,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         let mut results = Vec::with_capacity(n);
         for place in 0..n {
             let arguments = values.iter().zip(arguments).map(|(value, &(_, is_marked))| match value {
-                Value::Array(array) if is_marked => block(array, dims.len(), place),
+                Value::Array(array) if is_marked => array.block(dims.len(), place),
                 _ => value.clone(),
             });
             results.push(self.call(id, arguments.collect())?);
@@ -481,17 +481,6 @@ fn field(value: Value, k: usize, ty: &Type) -> Outcome {
     }
 }
 
-/// What stands at `place` if the first `n` dimensions are counted through.
-pub(crate) fn block(array: &Rc<Array>, n: usize, place: usize) -> Value {
-    if n == array.dims.len() {
-        return array.data[place].clone();
-    }
-    let dims = array.dims[n..].to_vec();
-    let size: usize = dims.iter().product();
-    let data = array.data[place * size..(place + 1) * size].to_vec();
-    Value::array(dims, array.element.clone(), data)
-}
-
 pub(crate) enum Items {
     Range { start: Value, step: Option<Value>, is_real: bool, n: usize },
     Array(Rc<Array>),
@@ -510,7 +499,7 @@ impl Items {
             Items::Range { start, step, is_real, .. } => {
                 intrinsic::range_element(start, step.as_ref(), *is_real, k)
             }
-            Items::Array(array) => Ok(block(array, 1, k)),
+            Items::Array(array) => Ok(array.item(k)),
         }
     }
 }
@@ -667,6 +656,15 @@ mod tests {
         let max = w.pool.comprehension(square, iterators, Some(Reduction::Max)).unwrap();
         assert_eq!(w.evaluate(max), Ok(Value::Integer(i64::MIN)));
         assert_eq!(w.evaluate(squares).unwrap().dims(), [0]);
+    }
+
+    #[test]
+    fn thousands_of_levels_are_evaluated() {
+        let w = &mut World::default();
+        w.variables.insert(VarId::from_index(0), Value::Real(1.0));
+        let x = w.pool.var(Id::from_index(0), Type::real());
+        let deep = (0..2000).fold(x, |sum, _| w.op(BinaryOp::Add, sum, x));
+        assert_eq!(w.evaluate(deep), Ok(Value::Real(2001.0)));
     }
 
     /// `y := x*x`

@@ -78,3 +78,85 @@ pub enum Statement {
     Break,
     Return,
 }
+
+impl Statement {
+    /// Visits every expression of the statement and of those inside it, targets included.
+    pub fn for_each_expr(&self, f: &mut dyn FnMut(ExprId)) {
+        let each = |statements: &[Statement], f: &mut dyn FnMut(ExprId)| {
+            statements.iter().for_each(|statement| statement.for_each_expr(f));
+        };
+        match self {
+            Statement::Assign { target, value } => [*target, *value].into_iter().for_each(f),
+            Statement::Call(call) => f(*call),
+            Statement::If { branches, otherwise } => {
+                for (condition, body) in branches {
+                    f(*condition);
+                    each(body, f);
+                }
+                each(otherwise, f);
+            }
+            Statement::For { range, body, .. } => {
+                f(*range);
+                each(body, f);
+            }
+            Statement::While { condition, body } => {
+                f(*condition);
+                each(body, f);
+            }
+            Statement::When { branches } => {
+                for (condition, body) in branches {
+                    f(*condition);
+                    each(body, f);
+                }
+            }
+            Statement::Break | Statement::Return => {}
+        }
+    }
+
+    /// The same statement over other expressions.
+    pub fn map_exprs(&self, f: &mut dyn FnMut(ExprId) -> ExprId) -> Statement {
+        let each = |statements: &[Statement], f: &mut dyn FnMut(ExprId) -> ExprId| -> Vec<Statement> {
+            statements.iter().map(|statement| statement.map_exprs(f)).collect()
+        };
+        match self {
+            Statement::Assign { target, value } => Statement::Assign { target: f(*target), value: f(*value) },
+            Statement::Call(call) => Statement::Call(f(*call)),
+            Statement::If { branches, otherwise } => Statement::If {
+                branches: branches.iter().map(|(condition, body)| (f(*condition), each(body, f))).collect(),
+                otherwise: each(otherwise, f),
+            },
+            Statement::For { iter, range, body } => {
+                Statement::For { iter: *iter, range: f(*range), body: each(body, f) }
+            }
+            Statement::While { condition, body } => {
+                Statement::While { condition: f(*condition), body: each(body, f) }
+            }
+            Statement::When { branches } => Statement::When {
+                branches: branches.iter().map(|(condition, body)| (f(*condition), each(body, f))).collect(),
+            },
+            Statement::Break => Statement::Break,
+            Statement::Return => Statement::Return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Pool, VarId};
+    use harpoon_index::Id;
+
+    #[test]
+    fn statements_inside_statements_are_reached() {
+        let pool = &mut Pool::new();
+        let (x, y) =
+            (pool.var(VarId::from_index(0), Type::real()), pool.var(VarId::from_index(1), Type::real()));
+        let c = pool.var(VarId::from_index(2), Type::boolean());
+        let assign = Statement::Assign { target: x, value: y };
+        let outer = Statement::If { branches: vec![(c, vec![assign])], otherwise: vec![Statement::Break] };
+        let mapped = outer.map_exprs(&mut |e| if e == y { x } else { e });
+        let mut seen = Vec::new();
+        mapped.for_each_expr(&mut |e| seen.push(e));
+        assert_eq!(seen, [c, x, x]);
+    }
+}

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use harpoon_index::Id;
 
-use crate::eval::{Environment, EvalError, Evaluator, block, not_constant, with_sizes};
+use crate::eval::{Environment, EvalError, Evaluator, not_constant, with_sizes};
 use crate::intrinsic;
 use crate::subscript::{Selector, places, size_of};
 use crate::value::{Outcome, failed};
@@ -330,7 +330,7 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
             }
             (Node::Array(parts), Value::Array(array)) if parts.len() == array.dims[0] => {
                 for (k, &part) in parts.iter().enumerate() {
-                    self.assign(part, block(&array, 1, k))?;
+                    self.assign(part, array.item(k))?;
                 }
                 Ok(())
             }
@@ -566,7 +566,7 @@ fn store_each(
         ));
     }
     for (k, place) in places.into_iter().enumerate() {
-        store(&mut data[place], rest, block(&parts, dims.len(), k))?;
+        store(&mut data[place], rest, parts.block(dims.len(), k))?;
     }
     Ok(())
 }

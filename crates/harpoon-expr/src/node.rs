@@ -313,6 +313,9 @@ macro_rules! names_of_builtins {
             /// The built-in function of this name. `sample` is the event operator and `Integer` the conversion of
             /// an enumeration; what has no name of its own (conversions that are written as a type) is not found.
             pub fn from_name(name: &str) -> Option<Builtin> {
+                if name == "rooted" {
+                    return Some(Builtin::ConnectionsRooted); // its name before Modelica 3.2
+                }
                 const NAMES: &[(Builtin, &str)] = &[$((Builtin::$builtin, $name),)*];
                 let (builtin, _) = NAMES.iter().find(|(_, known)| *known == name)?;
                 (!matches!(builtin, Builtin::IntegerToEnum | Builtin::IntegerToReal)).then_some(*builtin)
@@ -408,4 +411,19 @@ names_of_builtins! {
     (TicksInState, "ticksInState"),
     (TimeInState, "timeInState"),
     (IntegerToReal, "Real"),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_to_their_functions() {
+        assert_eq!(Builtin::from_name("sin"), Some(Builtin::Sin));
+        assert_eq!(Builtin::from_name("integer"), Some(Builtin::Integer));
+        assert_eq!(Builtin::from_name("Integer"), Some(Builtin::EnumToInteger));
+        assert_eq!(Builtin::from_name("sample"), Some(Builtin::Sample));
+        assert_eq!(Builtin::from_name("Real"), None);
+        assert_eq!(Builtin::from_name("foo"), None);
+    }
 }

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+use crate::subscript::stack;
 use crate::{BaseType, Dim, EnumId, EvalError, Field, FunctionId, Pool, RecordId, Type};
 
 /// Equality and hashing are exact: Reals are compared by their bits, so a NaN equals itself and a key of values
@@ -80,6 +81,11 @@ impl Value {
     pub fn array(dims: Vec<usize>, element: Type, data: Vec<Value>) -> Value {
         debug_assert_eq!(dims.iter().product::<usize>(), data.len());
         Value::Array(Rc::new(Array { dims, element, data }))
+    }
+
+    /// `{a, b, c}`: the items have one type, `item`, and may be arrays.
+    pub fn from_items(items: Vec<Value>, item: &Type) -> Result<Value, EvalError> {
+        stack(vec![items.len()], items, item)
     }
 
     /// A vector of numbers.
@@ -258,8 +264,87 @@ pub(crate) fn failed<T>(message: impl Into<String>) -> Result<T, EvalError> {
     Err(EvalError::Failed(message.into()))
 }
 
+impl Array {
+    /// The element at the given places, from 0, one for each dimension.
+    pub fn get(&self, places: &[usize]) -> Option<&Value> {
+        if places.len() != self.dims.len() || places.iter().zip(&self.dims).any(|(place, n)| place >= n) {
+            return None;
+        }
+        let place = places.iter().zip(&self.dims).fold(0, |sum, (place, n)| sum * n + place);
+        self.data.get(place)
+    }
+
+    /// The length of the first dimension.
+    pub fn len(&self) -> usize {
+        self.dims[0]
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Element `k` (from 0) along the first dimension: an array again, if there are further dimensions.
+    pub fn item(&self, k: usize) -> Value {
+        self.block(1, k)
+    }
+
+    pub fn items(&self) -> impl Iterator<Item = Value> {
+        (0..self.len()).map(|k| self.item(k))
+    }
+
+    /// What stands at `place` if the first `n` dimensions are counted through.
+    pub(crate) fn block(&self, n: usize, place: usize) -> Value {
+        if n == self.dims.len() {
+            return self.data[place].clone();
+        }
+        let dims = self.dims[n..].to_vec();
+        let size: usize = dims.iter().product();
+        Value::array(dims, self.element.clone(), self.data[place * size..(place + 1) * size].to_vec())
+    }
+}
+
 impl From<Array> for Value {
     fn from(array: Array) -> Value {
         Value::Array(Rc::new(array))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrays_of_arrays_are_flat_inside() {
+        let rows = vec![Value::integer_vector([1, 2, 3]), Value::integer_vector([4, 5, 6])];
+        let row = Type::integer().array(&[Dim::Known(3)]);
+        let matrix = Value::from_items(rows.clone(), &row).unwrap();
+        let array = matrix.as_array().unwrap();
+        assert_eq!(array.dims, [2, 3]);
+        assert_eq!(array.get(&[1, 0]), Some(&Value::Integer(4)));
+        assert_eq!(array.get(&[0, 3]), None);
+        assert_eq!(array.items().collect::<Vec<_>>(), rows);
+        let empty = Value::from_items(vec![], &row).unwrap();
+        assert_eq!(empty.dims(), [0, 3]);
+        assert!(Value::from_items(vec![Value::Integer(1), rows[0].clone()], &row).is_err());
+    }
+
+    #[test]
+    fn equality_is_that_of_the_bits() {
+        assert_eq!(Value::Real(f64::NAN), Value::Real(f64::NAN));
+        assert_ne!(Value::Real(0.0), Value::Real(-0.0));
+        assert_ne!(Value::Real(1.0), Value::Integer(1));
+    }
+
+    #[test]
+    fn conversions_reach_into_records() {
+        let pool = &mut Pool::new();
+        let record = |pool: &mut Pool, name: &str, ty: Type| {
+            let fields = vec![Field { name: "a".into(), ty }];
+            pool.record_type(crate::RecordType { name: name.into(), fields, is_operator_record: false })
+        };
+        let (from, to) = (record(pool, "A", Type::integer()), record(pool, "B", Type::real()));
+        let value = Value::Record(from, vec![Value::Integer(2)]);
+        let converted = value.converted(pool, &Type::scalar(BaseType::Record(to)));
+        assert_eq!(converted, Value::Record(to, vec![Value::Real(2.0)]));
     }
 }

@@ -14,11 +14,12 @@ pub(crate) struct Call<'a> {
     arguments: &'a [Value],
     result: Option<Value>,
     changed: Vec<Option<Value>>,
+    refused: Vec<usize>,
 }
 
 impl<'a> Call<'a> {
     pub fn new(name: &'a str, arguments: &'a [Value]) -> Call<'a> {
-        Call { name, arguments, result: None, changed: vec![None; arguments.len()] }
+        Call { name, arguments, result: None, changed: vec![None; arguments.len()], refused: Vec::new() }
     }
 
     pub fn finish(mut self, outputs: &[usize], has_result: bool) -> Result<Vec<Value>, Error> {
@@ -28,6 +29,13 @@ impl<'a> Call<'a> {
             values.push(self.result.ok_or_else(message)?);
         }
         for &k in outputs {
+            if self.refused.contains(&k) {
+                return Err(Error::Failed(format!(
+                    "`{}` does not compute its argument {}",
+                    self.name,
+                    k + 1
+                )));
+            }
             let given = self.arguments.get(k).ok_or_else(|| missing(self.name, k))?;
             values.push(self.changed[k].take().unwrap_or_else(|| given.clone()));
         }
@@ -179,6 +187,11 @@ impl<'a> Call<'a> {
             }
             _ => self.set_reals(k, elements),
         }
+    }
+
+    /// Output k is not computed: whoever asks for it gets an error.
+    pub fn refuse(&mut self, k: usize) {
+        self.refused.push(k);
     }
 
     fn set_elements(&mut self, k: usize, element: Type, mut data: Vec<Value>) -> Result<(), Error> {

@@ -1,9 +1,13 @@
 //! What outlives one foreign call: files, opened tables, the state of the random generator, messages.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::SystemTime;
 
 use crate::Error;
 use crate::file_system::{Disk, FileKind, FileSystem};
+use crate::random::Hidden;
+use crate::tables::Tables;
 
 /// What a model may do to the world outside.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -23,6 +27,12 @@ pub struct Context {
     pub access: Access,
     /// What the model printed, without the ends of lines; the owner takes them out and shows them.
     pub messages: Vec<String>,
+    /// The current time, for models that ask for it.
+    pub clock: fn() -> SystemTime,
+    pub(crate) tables: Tables,
+    pub(crate) random: Option<Hidden>,
+    /// Where the model changed to; relative names begin here.
+    pub(crate) directory: Option<String>,
     /// Set by the model for itself; shadows the environment of the process.
     pub(crate) environment: BTreeMap<String, String>,
     /// Files and directories made in this context.
@@ -42,16 +52,29 @@ impl Context {
             files: Box::new(files),
             access,
             messages: Vec::new(),
+            clock: SystemTime::now,
+            tables: Tables::default(),
+            random: None,
+            directory: None,
             environment: BTreeMap::new(),
             created: BTreeSet::new(),
             n_temporary: 0,
         }
     }
 
+    /// A name as the file system knows it.
+    pub(crate) fn resolved(&self, name: &str) -> String {
+        match &self.directory {
+            Some(directory) if Path::new(name).is_relative() && !name.is_empty() => {
+                format!("{directory}/{name}")
+            }
+            _ => name.to_string(),
+        }
+    }
+
     pub(crate) fn read(&self, name: &str) -> Result<Vec<u8>, Error> {
-        self.files
-            .read(name)
-            .map_err(|error| Error::Failed(format!("cannot read the file `{name}`: {error}")))
+        let bytes = self.files.read(&self.resolved(name));
+        bytes.map_err(|error| Error::Failed(format!("cannot read the file `{name}`: {error}")))
     }
 
     /// Before something is written or made: notes a new name as ours.

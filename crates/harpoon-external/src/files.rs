@@ -14,7 +14,7 @@ fn failed(what: &str, name: &str, error: std::io::Error) -> Error {
 
 /// 1 = nothing, 2 = regular file, 3 = directory, 4 = something else.
 pub fn stat(call: &mut Call, context: &mut Context) -> Outcome {
-    let kind = match context.files.kind(call.text(0)?) {
+    let kind = match context.files.kind(&context.resolved(call.text(0)?)) {
         FileKind::None => 1,
         FileKind::Regular => 2,
         FileKind::Directory => 3,
@@ -25,7 +25,7 @@ pub fn stat(call: &mut Call, context: &mut Context) -> Outcome {
 }
 
 pub fn full_path_name(call: &mut Call, context: &mut Context) -> Outcome {
-    let name = call.text(0)?;
+    let name = &context.resolved(call.text(0)?);
     let full = context.files.full_name(name).map_err(|error| failed("find", name, error))?;
     // The end of a directory name is kept as the model wrote it.
     let slash = if name.ends_with('/') && !full.ends_with('/') { "/" } else { "" };
@@ -40,7 +40,7 @@ pub fn temporary_file_name(call: &mut Call, context: &mut Context) -> Outcome {
 
 /// To a file, or to the messages if the name is empty.
 pub fn print(call: &mut Call, context: &mut Context) -> Outcome {
-    let (text, name) = (call.text(0)?, call.text(1)?);
+    let (text, name) = (call.text(0)?, &context.resolved(call.text(1)?));
     if name.is_empty() {
         context.messages.push(text.to_string());
         return Ok(());
@@ -89,38 +89,38 @@ pub fn close_file(call: &mut Call, _: &mut Context) -> Outcome {
 }
 
 pub fn number_of_files(call: &mut Call, context: &mut Context) -> Outcome {
-    let name = call.text(0)?;
+    let name = &context.resolved(call.text(0)?);
     let names = context.files.list(name).map_err(|error| failed("list", name, error))?;
     call.return_value(Value::Integer(names.len() as i64));
     Ok(())
 }
 
 pub fn read_directory(call: &mut Call, context: &mut Context) -> Outcome {
-    let name = call.text(0)?;
+    let name = &context.resolved(call.text(0)?);
     let names = context.files.list(name).map_err(|error| failed("list", name, error))?;
     call.set_texts(2, names)
 }
 
 pub fn make_directory(call: &mut Call, context: &mut Context) -> Outcome {
-    let name = call.text(0)?;
+    let name = &context.resolved(call.text(0)?);
     context.prepare_writing(name)?;
     context.files.create_directory(name).map_err(|error| failed("create the directory", name, error))
 }
 
 pub fn remove_directory(call: &mut Call, context: &mut Context) -> Outcome {
-    let name = call.text(0)?;
+    let name = &context.resolved(call.text(0)?);
     context.prepare_removing(name)?;
     context.files.remove_directory(name).map_err(|error| failed("remove the directory", name, error))
 }
 
 pub fn remove_file(call: &mut Call, context: &mut Context) -> Outcome {
-    let name = call.text(0)?;
+    let name = &context.resolved(call.text(0)?);
     context.prepare_removing(name)?;
     context.files.remove_file(name).map_err(|error| failed("remove", name, error))
 }
 
 pub fn rename(call: &mut Call, context: &mut Context) -> Outcome {
-    let (old, new) = (call.text(0)?, call.text(1)?);
+    let (old, new) = (&context.resolved(call.text(0)?), &context.resolved(call.text(1)?));
     if context.files.kind(new) != FileKind::None {
         context.prepare_removing(new)?;
     }
@@ -130,7 +130,7 @@ pub fn rename(call: &mut Call, context: &mut Context) -> Outcome {
 }
 
 pub fn copy_file(call: &mut Call, context: &mut Context) -> Outcome {
-    let (from, to) = (call.text(0)?, call.text(1)?);
+    let (from, to) = (call.text(0)?, &context.resolved(call.text(1)?));
     if context.files.kind(to) != FileKind::None {
         return Err(Error::Failed(format!("cannot copy `{from}`: `{to}` exists")));
     }

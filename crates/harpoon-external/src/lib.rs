@@ -8,12 +8,20 @@ mod call;
 mod context;
 mod file_system;
 mod files;
+mod lapack;
+mod math;
+mod matrix_io;
+mod random;
 mod registry;
 mod strings;
+mod system;
+mod tables;
 
 pub mod dense;
+pub mod fourier;
 pub mod interpolation;
 pub mod matrix_file;
+pub mod xorshift;
 
 use harpoon_expr::Value;
 

@@ -125,6 +125,7 @@ fn in_a_process(file: &Path) -> Vec<String> {
     let mut child = Command::new(program)
         .args(["--exact", "one_file", "--ignored", "--nocapture"])
         .env("LANGUAGE_FILE", file)
+        .env("RUST_BACKTRACE", "0")
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()

@@ -1,4 +1,4 @@
-// error: Wrong
+// error: equation
 record Wrong
   Real x;
 equation

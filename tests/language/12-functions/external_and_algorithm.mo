@@ -1,4 +1,4 @@
-// error: wrong
+// error:
 function wrong
   input Real u;
   output Real y;

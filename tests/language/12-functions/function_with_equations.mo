@@ -1,4 +1,4 @@
-// error: wrong
+// error: equation
 function wrong
   input Real u;
   output Real y;

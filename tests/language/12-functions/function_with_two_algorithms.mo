@@ -1,4 +1,4 @@
-// error: wrong
+// error: algorithm
 function wrong
   input Real u;
   output Real y;

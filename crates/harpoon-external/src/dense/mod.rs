@@ -17,6 +17,7 @@ pub mod norm;
 pub mod qr;
 pub mod quasi_triangular;
 pub mod qz;
+pub mod refined;
 pub mod reorder;
 pub mod schur;
 pub mod svd;

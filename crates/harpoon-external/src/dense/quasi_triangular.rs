@@ -150,6 +150,22 @@ fn normalise_beyond(x: &mut [Complex], limit: f64) {
     }
 }
 
+/// Scales eigenvectors that are stored as columns: the largest element of each gets |re| + |im| = 1. `is_pair` says
+/// whether column k and the next are the parts of one vector.
+pub fn normalise_columns(n: usize, is_pair: impl Fn(usize) -> bool, columns: &mut [f64]) {
+    let mut k = 0;
+    while k < n {
+        let width = if is_pair(k) { 2 } else { 1 };
+        let vector = &mut columns[k * n..(k + width) * n];
+        let size = |i: usize| (0..width).map(|part| vector[i + part * n].abs()).sum::<f64>();
+        let largest = (0..n).map(size).fold(0.0, f64::max);
+        if largest > 0.0 {
+            vector.iter_mut().for_each(|x| *x /= largest);
+        }
+        k += width;
+    }
+}
+
 /// Vectors as columns of a real matrix: a conjugate pair as real part and imaginary part.
 pub fn as_columns(n: usize, values_im: impl Fn(usize) -> f64, vectors: &[Vec<Complex>]) -> Vec<f64> {
     let mut columns = vec![0.0; n * vectors.len()];

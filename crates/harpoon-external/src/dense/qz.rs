@@ -5,7 +5,7 @@ use super::complex::Complex;
 use super::householder::{apply_left, apply_right, reflector, rotate_columns, rotate_rows, rotation};
 use super::norm::{Norm, norm};
 use super::qr::{self, Side};
-use super::quasi_triangular::{Pencil, as_columns, blocks};
+use super::quasi_triangular::{Pencil, as_columns, blocks, normalise_columns};
 use super::{EPS, identity, product};
 
 pub struct Generalised {
@@ -48,17 +48,7 @@ impl Generalised {
     fn turned(&self, basis: &[f64], vectors: Vec<Vec<Complex>>) -> Vec<f64> {
         let n = self.beta.len();
         let mut columns = product(n, n, n, basis, &as_columns(n, |k| self.alpha[k].im, &vectors));
-        let mut k = 0;
-        while k < n {
-            let width = if self.alpha[k].im != 0.0 { 2 } else { 1 };
-            let vector = &mut columns[k * n..(k + width) * n];
-            let size = |i: usize| (0..width).map(|part| vector[i + part * n].abs()).sum::<f64>();
-            let largest = (0..n).map(size).fold(0.0, f64::max);
-            if largest > 0.0 {
-                vector.iter_mut().for_each(|x| *x /= largest);
-            }
-            k += width;
-        }
+        normalise_columns(n, |k| self.alpha[k].im != 0.0, &mut columns);
         columns
     }
 }

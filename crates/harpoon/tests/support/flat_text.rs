@@ -1,6 +1,6 @@
 //! Does the flat model say this?
 //!
-//! White space does not matter. An equation that only adds and subtracts variables, as connections make them, is
+//! White space and the quotes around names do not matter. An equation that only adds and subtracts variables, as connections make them, is
 //! found however its terms are ordered and signed: `a.i + b.i = 0` is also `(-b.i) = a.i`. Everything else is found
 //! as text; with a semicolon at its end it must be complete, but for a description.
 
@@ -38,7 +38,7 @@ fn part_of_name(c: char) -> bool {
 }
 
 fn squeeze(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
+    text.chars().filter(|c| !c.is_whitespace() && *c != '\'').collect()
 }
 
 /// The statements of the flat text, without descriptions and section keywords.
@@ -113,7 +113,7 @@ mod tests {
           r[2].p.i = r.R*r.v "Ohm's law; no more";
           a.p.v = b.p.v;
           (-m.p.i) + m.r.p.i = 0.0;
-          0.0 = a.i + b.i + c.i;
+          0.0 = 'a.i' + 'b.i' + 'c.i';
         end M;"#;
 
     #[test]

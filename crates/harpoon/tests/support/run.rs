@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
+use std::rc::Rc;
 
-use harpoon_expr::{Pool, Value};
-use harpoon_flat::Flat;
+use harpoon_expr::{Environment, EvalError, External, Function, FunctionId, Pool, Value, VarId};
+use harpoon_flat::{Flat, Variable};
 
 use crate::support::expectation::Severity;
 use crate::support::literal::Literal;
@@ -18,8 +19,8 @@ pub struct Outcome {
     /// Scalar equations, bindings of unknowns included.
     pub equations: Option<usize>,
     pub flat_text: String,
-    /// By flat name, of all variables that have a value before the simulation.
-    pub values: BTreeMap<String, Literal>,
+    /// By flat name: the value of a variable before the simulation, or why it has none.
+    pub values: BTreeMap<String, Result<Literal, String>>,
     /// By flat name, of all variables.
     pub sizes: BTreeMap<String, Vec<usize>>,
 }
@@ -84,16 +85,55 @@ fn diagnostic(
 }
 
 fn sizes(flat: &Flat) -> BTreeMap<String, Vec<usize>> {
-    let size = |variable: &harpoon_flat::Variable| Some((variable.name.clone(), variable.ty.shape()?));
+    let size = |variable: &Variable| Some((variable.name.clone(), variable.ty.shape()?));
     flat.order.iter().filter_map(|&id| size(&flat.variables[id])).collect()
 }
 
-fn values(flat: &Flat) -> BTreeMap<String, Literal> {
-    let value = |variable: &harpoon_flat::Variable| {
-        let value = flat.pool.as_value(variable.binding?)?;
-        Some((variable.name.clone(), literal(&flat.pool, &value)?))
+fn values(flat: &Flat) -> BTreeMap<String, Result<Literal, String>> {
+    let value = |id: VarId| match (Bindings { flat, pending: Vec::new() }).variable(id) {
+        Ok(value) => literal(&flat.pool, &value).ok_or_else(|| "a value of another kind".to_string()),
+        Err(EvalError::NotConstant(why) | EvalError::Failed(why)) => Err(why),
     };
-    flat.order.iter().filter_map(|&id| value(&flat.variables[id])).collect()
+    flat.order.iter().map(|&id| (flat.variables[id].name.clone(), value(id))).collect()
+}
+
+/// Evaluates bindings, as far as they depend on bindings.
+struct Bindings<'f> {
+    flat: &'f Flat,
+    /// Whose bindings are being evaluated.
+    pending: Vec<VarId>,
+}
+
+impl Environment for Bindings<'_> {
+    fn pool(&self) -> &Pool {
+        &self.flat.pool
+    }
+
+    fn pool_mut(&mut self) -> &mut Pool {
+        unreachable!("nothing is added to a flat model")
+    }
+
+    fn variable(&mut self, id: VarId) -> Result<Value, EvalError> {
+        let variable = &self.flat.variables[id];
+        let refuse = |why: &str| EvalError::NotConstant(format!("`{}` {why}", variable.name));
+        let binding = variable.binding.ok_or_else(|| refuse("has no binding"))?;
+        if self.pending.contains(&id) {
+            return Err(refuse("depends on itself"));
+        }
+        self.pending.push(id);
+        let value = harpoon_expr::evaluate(self, binding);
+        self.pending.pop();
+        value
+    }
+
+    fn function(&mut self, id: FunctionId) -> Result<Rc<Function>, EvalError> {
+        let found = self.flat.functions.iter().find(|(function, _)| *function == id);
+        found.map(|(_, function)| function.clone()).ok_or_else(|| EvalError::NotConstant("a call".into()))
+    }
+
+    fn external(&mut self, function: &External, _: &str, _: &[Value]) -> Result<Vec<Value>, EvalError> {
+        Err(EvalError::NotConstant(format!("`{}` is foreign", function.name)))
+    }
 }
 
 fn literal(pool: &Pool, value: &Value) -> Option<Literal> {

@@ -78,9 +78,10 @@ fn judge_balance(expected: &Expectations, outcome: &Outcome) -> Option<String> {
 
 fn judge_values(expected: &Expectations, outcome: &Outcome) -> Vec<String> {
     let values = expected.values.iter().filter_map(|(name, wanted)| match outcome.values.get(name) {
-        Some(value) if value.agrees(wanted) => None,
-        Some(value) => Some(format!("expected {name} = {wanted}, got {value}")),
-        None => Some(format!("expected {name} = {wanted}, got no value")),
+        Some(Ok(value)) if value.agrees(wanted) => None,
+        Some(Ok(value)) => Some(format!("expected {name} = {wanted}, got {value}")),
+        Some(Err(why)) => Some(format!("expected {name} = {wanted}, got no value: {why}")),
+        None => Some(format!("expected {name} = {wanted}, got no such variable")),
     });
     let sizes = expected.sizes.iter().filter_map(|(name, wanted)| match outcome.sizes.get(name) {
         Some(size) if size == wanted => None,
@@ -89,13 +90,15 @@ fn judge_values(expected: &Expectations, outcome: &Outcome) -> Vec<String> {
     values.chain(sizes).collect()
 }
 
-fn judge_flat(expected: &Expectations, outcome: &Outcome) -> Vec<String> {
-    expected
+fn judge_flat(expected: &Expectations, outcome: &Outcome) -> Option<String> {
+    let missing: Vec<String> = expected
         .flat
         .iter()
         .filter(|statement| !flat_text::says(&outcome.flat_text, statement))
-        .map(|statement| format!("the flat model does not say `{statement}`:\n{}", outcome.flat_text))
-        .collect()
+        .map(|statement| format!("`{statement}`"))
+        .collect();
+    (!missing.is_empty())
+        .then(|| format!("the flat model does not say {}:\n{}", missing.join(", "), outcome.flat_text))
 }
 
 #[cfg(test)]
@@ -115,7 +118,7 @@ mod tests {
             unknowns: Some(2),
             equations: Some(2),
             flat_text: "class M\n  Real x;\nequation\n  x = y;\nend M;\n".into(),
-            values: [("n".into(), Literal::Number(3.0))].into(),
+            values: [("n".into(), Ok(Literal::Number(3.0)))].into(),
             sizes: [("x".into(), vec![2])].into(),
         }
     }
