@@ -126,6 +126,8 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
                 self.execute(statements)?;
             }
             Body::External(external) => self.call_external(function, external)?,
+            // Declarations alone make a function too, if they give all the results.
+            Body::Missing if self.has_results() => {}
             Body::Missing => return failed(format!("`{}` has no algorithm: it is partial", function.name)),
         }
         match function.outputs[..] {
@@ -135,6 +137,12 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
                 Ok(Value::Tuple(outputs.collect::<Result<_, _>>()?))
             }
         }
+    }
+
+    fn has_results(&self) -> bool {
+        let frame = self.running();
+        let outputs = &frame.function.outputs;
+        !outputs.is_empty() && outputs.iter().all(|&output| frame.get(output).is_some())
     }
 
     /// Finds the sizes and the initial value of a local before the algorithm starts.
@@ -805,6 +813,12 @@ mod tests {
         draft.output(w, "y", Type::real());
         let partial = draft.finish(w, Body::Missing);
         assert!(message(w.call(partial, &[], Type::real())).starts_with("`partial` has no algorithm"));
+        let mut draft = Draft::new("bound");
+        draft.output(w, "y", Type::real());
+        let one = w.int(1);
+        draft.bound_to(one);
+        let bound = draft.finish(w, Body::Missing);
+        assert_eq!(w.call(bound, &[], Type::real()), Ok(Value::Real(1.0)));
     }
 
     #[test]
