@@ -56,8 +56,8 @@ pub fn solve(n: usize, lu: &[f64], pivots: &[usize], transposed: bool, columns: 
                 x.swap(k, pivots[k]);
             }
         } else {
-            for k in 0..n {
-                x.swap(k, pivots[k]);
+            for (k, &pivot) in pivots.iter().enumerate() {
+                x.swap(k, pivot);
             }
             for k in 0..n {
                 for i in k + 1..n {

@@ -20,8 +20,8 @@ fn step(m: usize, n: usize, a: &mut [f64], k: usize) -> f64 {
 pub fn factor_pivoted(m: usize, n: usize, a: &mut [f64], first: &[bool]) -> (Vec<f64>, Vec<usize>) {
     let mut origin: Vec<usize> = (0..n).collect();
     let mut n_fixed = 0;
-    for j in 0..n {
-        if first[j] {
+    for (j, &is_first) in first.iter().enumerate() {
+        if is_first {
             swap_columns(m, a, n_fixed, j);
             origin.swap(n_fixed, j);
             n_fixed += 1;
