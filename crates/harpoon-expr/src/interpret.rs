@@ -11,7 +11,7 @@ use crate::value::{Outcome, failed};
 use crate::{Body, Builtin, ExprId, External, Function, FunctionId, LocalId, Node, Statement, Type, Value};
 
 /// A recursion that goes deeper does not end: the stack of the thread holds about a thousand such calls.
-const MAX_DEPTH: usize = 256;
+const MAX_DEPTH: usize = 2000;
 
 /// The locals of a function while it runs.
 pub(crate) struct Frame {
@@ -859,7 +859,7 @@ mod tests {
             assert_eq!(w.call(f, &[Value::Integer(10)], Type::integer()), Ok(Value::Integer(3_628_800)));
             assert_eq!(
                 message(w.call(f, &[Value::Integer(-1)], Type::integer())),
-                "`factorial` is called more than 256 levels deep, in function `factorial`"
+                "`factorial` is called more than 2000 levels deep, in function `factorial`"
             );
             assert!(
                 message(w.call(f, &[Value::Integer(30)], Type::integer())).starts_with("Integer overflow")

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use harpoon_expr::{ExprId, Node, Pool, Subscript, VarId};
+use harpoon_expr::{BaseType, ExprId, Node, Pool, Subscript, VarId};
 use harpoon_instance::Variability;
 
 use crate::{Equation, EquationKind, Flat, Origin};
@@ -44,6 +44,12 @@ pub fn equation_size(pool: &Pool, equation: &Equation) -> Option<usize> {
                 .chain([size_of(pool, otherwise)])
                 .collect();
             sizes.map(|sizes| sizes.into_iter().max().unwrap_or(0))
+        }
+        // Equations on a clock are ordinary equations of their partition.
+        EquationKind::When { branches }
+            if branches.iter().any(|(condition, _)| pool.ty(*condition).base == BaseType::Clock) =>
+        {
+            branches.iter().map(|(_, body)| size_of(pool, body)).sum()
         }
         EquationKind::When { branches } => {
             let mut assigned = HashSet::new();
@@ -183,8 +189,14 @@ impl Flat {
         crate::algorithm::targets(&algorithm.statements, &mut |target| {
             scalars(&self.pool, target, &mut assigned);
         });
-        assigned.retain(|(variable, _)| self.is_unknown(*variable));
-        assigned
+        // An algorithm that assigns one element initializes and determines the whole array (11.1.2).
+        let variables: HashSet<VarId> = assigned.into_iter().map(|(variable, _)| variable).collect();
+        let size = |variable: VarId| self.pool.size(&self.variables[variable].ty).unwrap_or(0);
+        variables
+            .into_iter()
+            .filter(|variable| self.is_unknown(*variable))
+            .flat_map(|variable| (0..size(variable)).map(move |at| (variable, at)))
+            .collect()
     }
 
     /// Where unknowns are short of equations and where there are too many, by a maximum matching.

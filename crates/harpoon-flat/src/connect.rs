@@ -71,10 +71,7 @@ impl<'s> Collector<'s> {
         if self.instance.components[component].owner != frame {
             return Side::Inside;
         }
-        let prefixes = self.instance.components[component].declared.element.prefixes;
-        if prefixes.outer && !prefixes.inner {
-            return Side::Inside;
-        }
+        let component = self.instance.behind_outer(component);
         match self.instance.resolve(component) {
             Kind::Variable(variable) if self.instance.variables[variable].simple.is_connector => {
                 Side::Outside

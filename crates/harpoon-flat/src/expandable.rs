@@ -173,6 +173,7 @@ impl<'s> Collector<'s> {
             dims_from: None,
             modifier: Rc::default(),
             prefixes: Prefixes::default(),
+            replaced: None,
             class: Some(model.class),
             given_dims: Some(model.dims),
             kind: Lazy::Pending,

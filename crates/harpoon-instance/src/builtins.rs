@@ -92,22 +92,31 @@ pub fn builtin_function(name: &str) -> Option<Builtin> {
     })
 }
 
-/// The inputs of those operators that may be given by name.
-pub fn parameter_names(name: &str) -> &'static [&'static str] {
-    match name {
-        "String" => &["x", "significantDigits", "minimumLength", "leftJustified"],
-        "assert" => &["condition", "message", "level"],
-        "terminate" => &["message"],
-        "homotopy" => &["actual", "simplified"],
-        "semiLinear" => &["x", "positiveSlope", "negativeSlope"],
-        "delay" => &["expr", "delayTime", "delayMax"],
-        "spatialDistribution" => &["in0", "in1", "x", "positiveVelocity", "initialPoints", "initialValues"],
-        "transition" => &["from", "to", "condition", "immediate", "reset", "synchronize", "priority"],
-        "subSample" | "superSample" => &["u", "factor"],
-        "shiftSample" => &["u", "shiftCounter", "resolution"],
-        "backSample" => &["u", "backCounter", "resolution"],
-        "Clock" => &["c", "solverMethod"],
-        "sample" => &["u", "clock"],
+/// The inputs of those operators that may be given by name: the first form that has all the names given.
+pub fn parameter_names(operator: &str, given: &[&str]) -> &'static [&'static str] {
+    let forms: &[&'static [&'static str]] = match operator {
+        "String" => &[&["x", "significantDigits", "minimumLength", "leftJustified"], &["x", "format"]],
+        "assert" => &[&["condition", "message", "level"]],
+        "terminate" => &[&["message"]],
+        "homotopy" => &[&["actual", "simplified"]],
+        "semiLinear" => &[&["x", "positiveSlope", "negativeSlope"]],
+        "delay" => &[&["expr", "delayTime", "delayMax"]],
+        "spatialDistribution" => {
+            &[&["in0", "in1", "x", "positiveVelocity", "initialPoints", "initialValues"]]
+        }
+        "transition" => &[&["from", "to", "condition", "immediate", "reset", "synchronize", "priority"]],
+        "subSample" | "superSample" => &[&["u", "factor"]],
+        "shiftSample" => &[&["u", "shiftCounter", "resolution"]],
+        "backSample" => &[&["u", "backCounter", "resolution"]],
+        "Clock" => &[
+            &["interval"],
+            &["intervalCounter", "resolution"],
+            &["condition", "startInterval"],
+            &["c", "solverMethod"],
+        ],
+        "sample" => &[&["u", "c"], &["start", "interval"], &["u", "clock"]],
         _ => &[],
-    }
+    };
+    let fits = |form: &&&[&str]| given.iter().all(|name| form.contains(name));
+    forms.iter().find(fits).or(forms.first()).copied().unwrap_or(&[])
 }

@@ -90,7 +90,10 @@ impl<'s> Instance<'s> {
         }
         let _ = frame_of_member;
         match member.kind {
-            MemberKind::Class(class) => Ok(Callee::Class(class)),
+            MemberKind::Class(class) => {
+                let class = self.inner_class(class, context.scope, function.span)?;
+                Ok(Callee::Class(class))
+            }
             MemberKind::Component(component) => {
                 let component = self.behind_outer(component);
                 if let Kind::Local(_) = self.resolve(component) {
@@ -595,7 +598,8 @@ impl<'s> Instance<'s> {
         if given.named.is_empty() {
             return Ok(list);
         }
-        let names = parameter_names(name);
+        let given_names: Vec<&str> = given.named.iter().map(|(ident, ..)| ident.name.as_str()).collect();
+        let names = parameter_names(name, &given_names);
         let mut slots: Vec<Option<(ExprId, Span)>> = list.drain(..).map(Some).collect();
         for (ident, value, value_span) in given.named {
             let Some(at) = names.iter().position(|known| ident.name == *known) else {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use harpoon_expr::{BaseType, Dim, ExprId, Type, Value, VarId};
-use harpoon_index::Name;
+use harpoon_index::{Id, Name};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
@@ -77,7 +77,8 @@ impl<'s> Instance<'s> {
         }
         let class = self.resolve_alias(class)?;
         self.check_component_class(component, class);
-        let dims = self.declared_dims(component, &[])?;
+        let of_class = self.class_dims(class)?;
+        let dims = self.declared_dims(component, &of_class)?;
         let mut modifier = self.components[component].modifier.without_binding();
         if modifier.is_final {
             modifier = Rc::new(Mod { is_final: false, ..(*modifier).clone() });
@@ -111,6 +112,18 @@ impl<'s> Instance<'s> {
         Ok(Kind::Array { dims: dims.into(), elements: elements.into() })
     }
 
+    /// Dimensions from `model Pair = Single[2]`, outermost first.
+    fn class_dims(&mut self, class: ClassId) -> Outcome<Vec<(&'s ast::Subscript, ScopeId)>> {
+        let Class { definition, scope, .. } = self.classes[class];
+        let ast::ClassBody::Short { base, subscripts, .. } = &definition.ast.body else {
+            return Ok(Vec::new());
+        };
+        let mut dims: Vec<_> = subscripts.iter().map(|subscript| (subscript, scope)).collect();
+        let base = self.lookup_class(base, scope)?;
+        dims.extend(self.class_dims(base)?);
+        Ok(dims)
+    }
+
     fn condition_holds(&mut self, component: CompId) -> Outcome<bool> {
         let Component { declared, scope, .. } = self.components[component];
         let Some(condition) = &declared.declaration.condition else {
@@ -126,9 +139,12 @@ impl<'s> Instance<'s> {
 
     /// The clause's own prefixes, narrowed by those of the component around it.
     fn effective_prefixes(&mut self, component: CompId) -> Prefixes {
-        let Component { declared, owner, prefixes, .. } = self.components[component];
+        let Component { declared, owner, prefixes, replaced, .. } = self.components[component];
         let around = self.frames[owner].prefixes;
-        let declared_variability = match declared.clause.variability {
+        let written = |prefix: fn(&ast::ComponentClause) -> Option<ast::Variability>| {
+            prefix(declared.clause).or(replaced.and_then(prefix))
+        };
+        let declared_variability = match written(|clause| clause.variability) {
             None => Variability::Continuous,
             Some(ast::Variability::Discrete) => Variability::Discrete,
             Some(ast::Variability::Parameter) => Variability::Parameter,
@@ -136,8 +152,12 @@ impl<'s> Instance<'s> {
         };
         Prefixes {
             variability: declared_variability.min(around.variability),
-            causality: declared.clause.causality.or(around.causality),
-            flow: declared.clause.flow.or(around.flow),
+            causality: declared
+                .clause
+                .causality
+                .or(replaced.and_then(|clause| clause.causality))
+                .or(around.causality),
+            flow: declared.clause.flow.or(replaced.and_then(|clause| clause.flow)).or(around.flow),
             protected: prefixes.protected || around.protected,
             is_final: prefixes.is_final || self.components[component].modifier.is_final || around.is_final,
         }
@@ -330,7 +350,7 @@ impl<'s> Instance<'s> {
     }
 
     /// How far out the deciding binding is written: the smaller, the further.
-    fn binding_depth(&mut self, component: CompId) -> Option<u32> {
+    fn binding_depth(&mut self, component: CompId) -> Option<(u32, usize)> {
         let own = self.own_binding_depth(component);
         let owner = self.components[component].owner;
         let around = match self.frames[owner].position.clone() {
@@ -343,11 +363,12 @@ impl<'s> Instance<'s> {
         }
     }
 
-    fn own_binding_depth(&self, component: CompId) -> Option<u32> {
+    fn own_binding_depth(&self, component: CompId) -> Option<(u32, usize)> {
         let binding = self.components[component].modifier.binding.as_ref()?;
         Some(match binding.source {
-            BindingSource::Text { scope, .. } => self.frames[self.scopes[scope].frame].depth,
-            BindingSource::Given(_) | BindingSource::Removed => 0,
+            // Within one frame the scopes of derived classes were opened before those of their bases.
+            BindingSource::Text { scope, .. } => (self.frames[self.scopes[scope].frame].depth, scope.index()),
+            BindingSource::Given(_) | BindingSource::Removed => (0, 0),
         })
     }
 
@@ -555,6 +576,7 @@ impl<'s> Instance<'s> {
             dims_from: None,
             modifier: self.empty_mod.clone(),
             prefixes: Prefixes::default(),
+            replaced: None,
             class: Some(class),
             given_dims: None,
             kind: Lazy::Pending,

@@ -526,6 +526,7 @@ impl<'s> Instance<'s> {
             dims_from: None,
             modifier: inner.clone(),
             prefixes: Prefixes::default(),
+            replaced: None,
             class: None,
             given_dims: None,
             kind: Lazy::Pending,
@@ -569,6 +570,7 @@ impl<'s> Instance<'s> {
         // The binding of the original stays only if the replacement may have it: a value for the same interface.
         component.modifier = self.merge(&modifier, &constraint);
         component.declared = new;
+        component.replaced = Some(original.clause);
         component.scope = new_scope;
         if new.declaration.subscripts.is_empty() && !original.declaration.subscripts.is_empty() {
             component.dims_from = Some((&original.declaration.subscripts, original_scope));
@@ -606,6 +608,7 @@ impl<'s> Instance<'s> {
         let merged = self.merge(&outer, &constraint);
         let component = &mut self.components[known];
         component.modifier = merged;
+        component.replaced.get_or_insert(inherited.clause);
         if redeclared.declaration.subscripts.is_empty() && !inherited.declaration.subscripts.is_empty() {
             component.dims_from = Some((&inherited.declaration.subscripts, scope));
         }

@@ -336,9 +336,12 @@ impl<'s> Instance<'s> {
             }
         }
         // In models the elements are written out: they may be different components.
-        if let Some(ranges) = literal_ranges
+        // `{e for i, j}` is `{{e for i} for j}`: the last iterator is the outermost.
+        loops.reverse();
+        if let Some(mut ranges) = literal_ranges
             && !self.in_function(context.scope)
         {
+            ranges.reverse();
             let names: Vec<Name> = loops.iter().map(|(_, name)| *name).collect();
             let depth = context.iterators.len() - names.len();
             context.iterators.truncate(depth);
@@ -380,6 +383,10 @@ impl<'s> Instance<'s> {
                 let array = self.pool.array(elements);
                 self.typed(array, span)
             }
+            Some(reduction) if elements.is_empty() => {
+                let element = self.type_of_unrolled(context, body, names);
+                Ok(self.empty_reduction(reduction, &element))
+            }
             Some(reduction) => self.reduce(reduction, elements, span),
         }
     }
@@ -399,16 +406,24 @@ impl<'s> Instance<'s> {
         }
     }
 
+    /// What a reduction over nothing gives (10.3.4).
+    fn empty_reduction(&mut self, reduction: Reduction, element: &Type) -> ExprId {
+        let is_integer = element.base == harpoon_expr::BaseType::Integer;
+        match (reduction, is_integer) {
+            (Reduction::Sum, true) => self.pool.integer(0),
+            (Reduction::Product, true) => self.pool.integer(1),
+            (Reduction::Min, true) => self.pool.integer(i64::MAX),
+            (Reduction::Max, true) => self.pool.integer(i64::MIN),
+            (Reduction::Sum, false) => self.pool.real(0.0),
+            (Reduction::Product, false) => self.pool.real(1.0),
+            (Reduction::Min, false) => self.pool.real(f64::MAX),
+            (Reduction::Max, false) => self.pool.real(-f64::MAX),
+        }
+    }
+
     fn reduce(&mut self, reduction: Reduction, elements: Vec<ExprId>, span: Span) -> Outcome<ExprId> {
         let mut elements = elements.into_iter();
-        let Some(mut result) = elements.next() else {
-            return Ok(match reduction {
-                Reduction::Sum => self.pool.real(0.0),
-                Reduction::Product => self.pool.real(1.0),
-                Reduction::Min => self.pool.real(f64::MAX),
-                Reduction::Max => self.pool.real(-f64::MAX),
-            });
-        };
+        let mut result = elements.next().expect("the empty case is another");
         for element in elements {
             result = match reduction {
                 Reduction::Sum => self.binary(BinaryOp::Add, result, element, span)?,

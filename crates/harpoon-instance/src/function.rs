@@ -289,7 +289,7 @@ impl<'s> Instance<'s> {
         for (at, component) in signature.locals.iter().enumerate() {
             let ty = signature.types[at].clone();
             let binding = match self.component_binding(*component)? {
-                None => None,
+                None => self.record_by_modifiers(*component)?,
                 Some(binding) => {
                     let span = self.binding_span(*component);
                     let name = self.components[*component].name;
@@ -314,6 +314,38 @@ impl<'s> Instance<'s> {
             body,
             pure,
         }))
+    }
+
+    /// `output Complex c(re = x, im = y)`: the modifiers give all fields of a record.
+    fn record_by_modifiers(&mut self, component: CompId) -> Outcome<Option<ExprId>> {
+        let ty = self.local_type(component)?;
+        let (BaseType::Record(record), true) = (&ty.base, ty.is_scalar()) else { return Ok(None) };
+        let record = *record;
+        if self.components[component].modifier.subs.is_empty() {
+            return Ok(None);
+        }
+        let Component { declared, scope, class, .. } = self.components[component];
+        let class = match class {
+            Some(class) => class,
+            None => self.lookup_class(&declared.clause.type_name, scope)?,
+        };
+        let class = self.resolve_alias(class)?;
+        let inner = self.classes[class].modifier.clone();
+        let own = self.components[component].modifier.without_binding();
+        let merged = self.merge(&own, &inner);
+        let special = self.modified_class(class, merged);
+        let function = self.function_of(special)?;
+        let signature = self.signature(function)?;
+        let mut fields = Vec::new();
+        for field in &signature.locals {
+            match self.component_binding(*field)? {
+                Some(value) => fields.push(value),
+                None => return Ok(None),
+            }
+        }
+        let span = declared.declaration.span;
+        let value = self.pool.make_record(record, fields);
+        self.typed(value, span).map(Some)
     }
 
     /// The algorithm or external clause of the class, or of the base class it is taken from.

@@ -173,7 +173,7 @@ impl<'s> Instance<'s> {
     }
 
     /// `outer model M` means the `inner` one of an enclosing component.
-    fn inner_class(&mut self, class: ClassId, scope: ScopeId, span: Span) -> Outcome<ClassId> {
+    pub(crate) fn inner_class(&mut self, class: ClassId, scope: ScopeId, span: Span) -> Outcome<ClassId> {
         let is_outer = |class: &Class<'_>| {
             class.element.is_some_and(|element| element.prefixes.outer && !element.prefixes.inner)
         };

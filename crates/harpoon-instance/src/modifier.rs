@@ -143,9 +143,8 @@ impl<'s> Instance<'s> {
             match &argument.kind {
                 ast::ArgumentKind::Modify { path, modification, .. } => {
                     let n_names = path.idents.len();
-                    // Each name is one step further from the arrays above; `each` is about the array modified
-                    // here and all around it.
-                    let here = if argument.each { !0u64 << n_names } else { 0 };
+                    // Each name is one step further from the arrays above; `each` is about all arrays around.
+                    let here = if argument.each { !1u64 } else { 0 };
                     let each_at_end = each << n_names | here;
                     let mut modifier = match modification {
                         Some(modification) => self.modifier_at(modification, scope, each_at_end, true),

@@ -97,10 +97,16 @@ impl<'s> Instance<'s> {
                 context.iterators.iter().rev().find(|(iterator, _)| *iterator == name)
         {
             let iterator = *iterator;
-            if reference.parts.len() > 1 || !first.subscripts.is_empty() {
+            if !first.subscripts.is_empty() {
                 return self.error(reference.span, format!("the loop variable `{name}` is a scalar"));
             }
-            return Ok(Start::Expr(iterator));
+            let mut expr = iterator;
+            for part in &reference.parts[1..] {
+                let field = self.pool.field(expr, part.ident.name);
+                expr = self.typed(field, part.ident.span)?;
+                expr = self.apply_subscripts(context, expr, &part.subscripts, part.ident.span)?;
+            }
+            return Ok(Start::Expr(expr));
         }
         let found =
             if reference.global { self.member(self.root, name) } else { self.lookup(name, context.scope) };
@@ -729,7 +735,9 @@ impl<'s> Instance<'s> {
             }
             _ => self.frames[frame].components.get(&name).copied(),
         };
-        if let Some(component) = component {
+        if let Some(component) = component
+            && !(self.frames[frame].expanded.contains(&component) && self.is_beyond(context, component, next))
+        {
             return self.place_of(context, component, reference, at + 1);
         }
         if self.is_expandable(frame) {
@@ -755,6 +763,20 @@ impl<'s> Instance<'s> {
         let path = self.frame_path(frame);
         let class = self.frame_class_name(frame);
         self.error(next.ident.span, format!("`{path}` ({class}) has no `{name}`"))
+    }
+
+    /// Whether a subscript lies outside of what a member added to a bus has so far: the member will grow.
+    fn is_beyond(&mut self, context: &mut Context, component: CompId, part: &'s ast::RefPart) -> bool {
+        let Kind::Variable(variable) = self.resolve(component) else { return false };
+        let shape = self.variables[variable].ty.shape().unwrap_or_default();
+        part.subscripts.iter().zip(shape).any(|(subscript, size)| {
+            let ast::Subscript::Expr(expr) = subscript else { return false };
+            let value = self.quietly(|this| {
+                let id = this.elaborate_value(context, expr).ok()?;
+                this.evaluate(id).ok()?.as_integer()
+            });
+            value.is_some_and(|index| index > size as i64)
+        })
     }
 
     pub fn is_expandable(&self, frame: FrameId) -> bool {

@@ -227,6 +227,8 @@ pub struct Component<'s> {
     pub dims_from: Option<(&'s [ast::Subscript], ScopeId)>,
     pub modifier: Rc<Mod<'s>>,
     pub prefixes: Prefixes,
+    /// The clause that a redeclaration replaced: its prefixes hold where the new one has none.
+    pub replaced: Option<&'s ast::ComponentClause>,
     /// A class given directly instead of by the clause's type name: members of expandable connectors.
     pub class: Option<ClassId>,
     /// Dimensions given directly, likewise.
