@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::SystemTime;
 
+use harpoon_expr::Value;
+
 use crate::Error;
 use crate::file_system::{Disk, FileKind, FileSystem};
 use crate::random::Hidden;
-use crate::tables::Tables;
+use crate::tables::{Table, Tables, table_of};
 
 /// What a model may do to the world outside.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -60,6 +62,12 @@ impl Context {
             created: BTreeSet::new(),
             n_temporary: 0,
         }
+    }
+
+    /// The table that an external object stands for, made if it is asked for the first time. Who evaluates a table
+    /// often keeps it and calls its methods.
+    pub fn table(&mut self, object: &Value) -> Result<Table, Error> {
+        table_of(object, self)
     }
 
     /// A name as the file system knows it.

@@ -19,13 +19,23 @@ pub fn amplitudes_and_phases(samples: &[f64]) -> (Vec<f64>, Vec<f64>) {
 /// Xₖ = Σ xⱼ·exp(−2πi·jk/n)
 pub fn transform(signal: &[Complex]) -> Vec<Complex> {
     let n = signal.len();
-    let roots: Vec<Complex> = (0..n)
-        .map(|k| {
-            let (sin, cos) = (-2.0 * std::f64::consts::PI * k as f64 / n as f64).sin_cos();
-            Complex::new(cos, sin)
-        })
-        .collect();
+    let roots: Vec<Complex> = (0..n).map(|k| root_of_unity(k, n)).collect();
     step(signal, 0, 1, n, &roots)
+}
+
+/// exp(−2πi·k/n), exact at quarters of the circle, so that a constant signal has exactly one line.
+fn root_of_unity(k: usize, n: usize) -> Complex {
+    if (4 * k).is_multiple_of(n) {
+        const QUARTERS: [Complex; 4] = [
+            Complex::new(1.0, 0.0),
+            Complex::new(0.0, -1.0),
+            Complex::new(-1.0, 0.0),
+            Complex::new(0.0, 1.0),
+        ];
+        return QUARTERS[4 * k / n];
+    }
+    let (sin, cos) = (-2.0 * std::f64::consts::PI * k as f64 / n as f64).sin_cos();
+    Complex::new(cos, sin)
 }
 
 /// The transform of every `stride`-th element from `start` on.

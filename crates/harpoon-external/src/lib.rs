@@ -11,6 +11,7 @@ mod files;
 mod lapack;
 mod math;
 mod matrix_io;
+mod old_tables;
 mod random;
 mod registry;
 mod strings;
@@ -27,6 +28,7 @@ use harpoon_expr::Value;
 
 pub use context::{Access, Context};
 pub use file_system::{Disk, FileKind, FileSystem, Memory};
+pub use tables::Table;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {

@@ -1,11 +1,11 @@
-//! `ModelicaIO_*`: reading and writing matrices in MAT-files; and the Fourier transform.
+//! `ModelicaIO_*`: reading and writing matrices in MAT-files.
 
 use harpoon_expr::Value;
 
 use crate::call::Call;
 use crate::file_system::FileKind;
 use crate::matrix_file::{self, MatVersion, Matrix};
-use crate::{Context, Error, fourier};
+use crate::{Context, Error};
 
 type Outcome = Result<(), Error>;
 
@@ -56,19 +56,6 @@ pub fn write_matrix(call: &mut Call, context: &mut Context) -> Outcome {
     let written = context.files.write(file, &bytes);
     written.map_err(|error| Error::Failed(format!("cannot write the file `{file}`: {error}")))?;
     call.return_value(Value::Boolean(true));
-    Ok(())
-}
-
-/// Returns 0, or 1 for an odd number of samples. The work array is not needed.
-pub fn fft(call: &mut Call, _: &mut Context) -> Outcome {
-    let samples = call.reals(0)?;
-    let is_even = samples.len().is_multiple_of(2);
-    call.return_value(Value::Integer(i64::from(!is_even)));
-    if is_even {
-        let (amplitudes, phases) = fourier::amplitudes_and_phases(&samples);
-        call.set_reals(4, &amplitudes)?;
-        call.set_reals(5, &phases)?;
-    }
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use crate::call::Call;
 use crate::lapack::{eigen, generalised, linear, orthogonal};
-use crate::{Context, Error, files, math, matrix_io, random, strings, system, tables};
+use crate::{Context, Error, files, math, matrix_io, old_tables, random, strings, system, tables};
 
 pub(crate) type Foreign = fn(&mut Call, &mut Context) -> Result<(), Error>;
 
@@ -50,7 +50,7 @@ pub(crate) fn find(name: &str) -> Option<Foreign> {
         "ModelicaIO_readMatrixSizes" => matrix_io::read_sizes,
         "ModelicaIO_readRealMatrix" => matrix_io::read_matrix,
         "ModelicaIO_writeRealMatrix" => matrix_io::write_matrix,
-        "ModelicaFFT_kiss_fftr" => matrix_io::fft,
+        "ModelicaFFT_kiss_fftr" => math::fourier_transform,
 
         "ModelicaRandom_automaticGlobalSeed" => random::automatic_global_seed,
         "ModelicaRandom_convertRealToIntegers" => random::convert_real_to_integers,
@@ -92,13 +92,13 @@ pub(crate) fn find(name: &str) -> Option<Foreign> {
         "ModelicaStandardTables_CombiTimeTable_minimumTime" => tables::time_minimum,
         "ModelicaStandardTables_CombiTimeTable_nextTimeEvent" => tables::next_time_event,
 
-        "dymTableInit" => tables::dymola_init,
-        "dymTableIpo1" => tables::dymola_interpolate_1d,
-        "dymTableIpo2" => tables::dymola_interpolate_2d,
-        "dymTableTimeIni2" => tables::dymola_time_init,
-        "dymTableTimeIpo2" => tables::dymola_time_interpolate,
-        "dymTableTimeTmax" => tables::dymola_time_maximum,
-        "dymTableTimeTmin" => tables::dymola_time_minimum,
+        "dymTableInit" => old_tables::init,
+        "dymTableIpo1" => old_tables::interpolate_1d,
+        "dymTableIpo2" => old_tables::interpolate_2d,
+        "dymTableTimeIni2" => old_tables::time_init,
+        "dymTableTimeIpo2" => old_tables::time_interpolate,
+        "dymTableTimeTmax" => old_tables::time_maximum,
+        "dymTableTimeTmin" => old_tables::time_minimum,
 
         "dgbsv" => linear::dgbsv,
         "dgecon" => linear::dgecon,

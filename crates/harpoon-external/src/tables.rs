@@ -1,7 +1,6 @@
-//! `ModelicaStandardTables_*` and the older `dymTable*`: tables as external objects.
+//! `ModelicaStandardTables_*`: tables as external objects.
 //!
-//! An object at compile time is its constructor with its arguments; the table made of them is kept in the context.
-//! The tables of MSL 2.2 are known by a number instead.
+//! An object is its constructor with its arguments; the table made of them is kept in the context.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -17,8 +16,9 @@ use crate::{Context, Error};
 
 type Outcome = Result<(), Error>;
 
+/// A table that an external object stands for.
 #[derive(Clone, Debug)]
-pub(crate) enum Table {
+pub enum Table {
     Time(Rc<TimeTable>),
     One(Rc<Table1D>),
     Two(Rc<Table2D>),
@@ -31,7 +31,8 @@ pub(crate) struct Tables {
     /// By the address of the arguments, without looking at a whole matrix. They are kept alive by `known`, so that an
     /// address never comes to mean another object.
     by_address: HashMap<*const Vec<Value>, Table>,
-    numbered: Vec<Table>,
+    /// Those of MSL 2.2, known by a number.
+    pub(crate) numbered: Vec<Table>,
 }
 
 impl Tables {
@@ -137,7 +138,7 @@ pub fn read(call: &mut Call, _: &mut Context) -> Outcome {
     Ok(())
 }
 
-fn table_of(object: &Value, context: &mut Context) -> Result<Table, Error> {
+pub(crate) fn table_of(object: &Value, context: &mut Context) -> Result<Table, Error> {
     let Value::Object(name, arguments) = object else {
         return Err(Error::Failed("a table is asked for what is not an external object".to_string()));
     };
@@ -208,7 +209,7 @@ fn is_name(name: &str) -> bool {
 }
 
 /// The matrix that was given, or that of a file. A CSV file has no names in it, so any name will do.
-fn source(
+pub(crate) fn source(
     call: &Call,
     k: usize,
     file: &str,
@@ -250,7 +251,7 @@ fn source(
     }
 }
 
-fn wrong_kind(call: &Call) -> Error {
+pub(crate) fn wrong_kind(call: &Call) -> Error {
     Error::Failed(format!("`{}` is called with a table of another kind", call.name()))
 }
 
@@ -276,18 +277,18 @@ fn table_2d(call: &Call, context: &mut Context) -> Result<Rc<Table2D>, Error> {
 }
 
 /// The column number in argument `k`, from 1, as an index.
-fn column(call: &Call, k: usize, count: usize) -> Result<usize, Error> {
+pub(crate) fn column(call: &Call, k: usize, count: usize) -> Result<usize, Error> {
     let number = call.integer(k)?;
     usize::try_from(number - 1).ok().filter(|k| *k < count).ok_or_else(|| {
         Error::Failed(format!("the table has {count} columns to interpolate, there is no number {number}"))
     })
 }
 
-fn refused(error: OutOfRange) -> Error {
+pub(crate) fn refused(error: OutOfRange) -> Error {
     Error::Failed(error.to_string())
 }
 
-fn return_real(call: &mut Call, number: f64) -> Outcome {
+pub(crate) fn return_real(call: &mut Call, number: f64) -> Outcome {
     call.return_value(Value::Real(number));
     Ok(())
 }
@@ -385,110 +386,6 @@ pub fn minimum_2d(call: &mut Call, context: &mut Context) -> Outcome {
 pub fn maximum_2d(call: &mut Call, context: &mut Context) -> Outcome {
     let maximum = table_2d(call, context)?.maximum();
     call.set_reals(1, &maximum)
-}
-
-/// In MSL 2.2 kinds are counted from 0: linear, continuous derivative.
-fn old_smoothness(call: &Call, k: usize) -> Result<Smoothness, Error> {
-    match call.integer(k)? {
-        0 => Ok(Smoothness::Linear),
-        1 => Ok(Smoothness::Akima),
-        number => Err(Error::Failed(format!("there is no kind of smoothness with the number {number}"))),
-    }
-}
-
-fn number(context: &mut Context, table: Table) -> i64 {
-    context.tables.numbered.push(table);
-    context.tables.numbered.len() as i64
-}
-
-fn numbered(call: &Call, context: &Context) -> Result<Table, Error> {
-    let number = call.integer(0)?;
-    let table = usize::try_from(number - 1).ok().and_then(|k| context.tables.numbered.get(k));
-    table.cloned().ok_or_else(|| Error::Failed(format!("there is no table with the number {number}")))
-}
-
-/// The matrix, or its transpose if it was stored by columns.
-fn old_source(call: &Call, name: usize, by_columns: usize, context: &mut Context) -> Result<Matrix, Error> {
-    let (name_text, file) = (call.text(name)?, call.text(name + 1)?);
-    let matrix = source(call, name + 2, file, name_text, None, false, context)?;
-    if !call.boolean(by_columns)? {
-        return Ok(matrix);
-    }
-    let Matrix { rows, columns, data } = matrix;
-    let data = (0..rows * columns).map(|k| data[(k % rows) * columns + k / rows]).collect();
-    Ok(Matrix { rows: columns, columns: rows, data })
-}
-
-/// `dymTableInit(n_abscissas, smoothness, name, file, table, by_columns)`: all columns can be interpolated.
-pub fn dymola_init(call: &mut Call, context: &mut Context) -> Outcome {
-    let smoothness = old_smoothness(call, 1)?;
-    let Matrix { rows, columns, data } = old_source(call, 2, call.n_arguments() - 1, context)?;
-    let invalid = |message: String| Error::Failed(format!("a table of MSL 2.2: {message}"));
-    let table = if call.real(0)? == 2.0 {
-        let table = Table2D::new(rows, columns, &data, smoothness, Extrapolation::Linear);
-        Table::Two(Rc::new(table.map_err(invalid)?))
-    } else {
-        let all: Vec<usize> = (1..=columns).collect();
-        let table = Table1D::new(rows, columns, &data, &all, smoothness, Extrapolation::Linear);
-        Table::One(Rc::new(table.map_err(invalid)?))
-    };
-    let number = number(context, table);
-    return_real(call, number as f64)
-}
-
-/// `dymTableIpo1(table, column, u)`
-pub fn dymola_interpolate_1d(call: &mut Call, context: &mut Context) -> Outcome {
-    let Table::One(table) = numbered(call, context)? else { return Err(wrong_kind(call)) };
-    let column = column(call, 1, table.n_columns())?;
-    let jet = table.at(column, call.real(2)?).map_err(refused)?;
-    return_real(call, jet.value)
-}
-
-/// `dymTableIpo2(table, u1, u2)`
-pub fn dymola_interpolate_2d(call: &mut Call, context: &mut Context) -> Outcome {
-    let Table::Two(table) = numbered(call, context)? else { return Err(wrong_kind(call)) };
-    let jet = table.at([call.real(1)?, call.real(2)?]).map_err(refused)?;
-    return_real(call, jet.value)
-}
-
-/// `dymTableTimeIni2(time, start, smoothness, extrapolation, name, file, table, rows, columns, by_columns)`
-pub fn dymola_time_init(call: &mut Call, context: &mut Context) -> Outcome {
-    let start = call.real(1)?;
-    let settings = TimeTableSettings {
-        smoothness: old_smoothness(call, 2)?,
-        extrapolation: Extrapolation::from_number(call.integer(3)? + 1)
-            .ok_or_else(|| Error::Failed("this kind of extrapolation does not exist".to_string()))?,
-        time_events: TimeEvents::Always,
-        start,
-        shift: start,
-    };
-    let Matrix { rows, columns, data } = old_source(call, 4, call.n_arguments() - 1, context)?;
-    let all: Vec<usize> = (1..=columns).collect();
-    let table = TimeTable::new(rows, columns, &data, &all, settings)
-        .map_err(|message| Error::Failed(format!("a table of MSL 2.2: {message}")))?;
-    let number = number(context, Table::Time(Rc::new(table)));
-    call.return_value(Value::Integer(number));
-    Ok(())
-}
-
-/// `dymTableTimeIpo2(table, column, time)`: after the event if there is one at this time.
-pub fn dymola_time_interpolate(call: &mut Call, context: &mut Context) -> Outcome {
-    let Table::Time(table) = numbered(call, context)? else { return Err(wrong_kind(call)) };
-    let column = column(call, 1, table.n_columns())?;
-    let time = call.real(2)?;
-    let next = table.next_event(time);
-    let jet = table.at(column, time, next, next).map_err(refused)?;
-    return_real(call, jet.value)
-}
-
-pub fn dymola_time_minimum(call: &mut Call, context: &mut Context) -> Outcome {
-    let Table::Time(table) = numbered(call, context)? else { return Err(wrong_kind(call)) };
-    return_real(call, table.minimum())
-}
-
-pub fn dymola_time_maximum(call: &mut Call, context: &mut Context) -> Outcome {
-    let Table::Time(table) = numbered(call, context)? else { return Err(wrong_kind(call)) };
-    return_real(call, table.maximum())
 }
 
 #[cfg(test)]
@@ -660,35 +557,5 @@ mod tests {
         let name = "ModelicaStandardTables_CombiTable2D_maximumAbscissa";
         let maximum = crate::call(name, &[table, Value::real_vector([0.0, 0.0])], &[1], false, &mut context);
         assert_eq!(maximum, Ok(vec![Value::real_vector([20.0, 2.0])]));
-    }
-
-    #[test]
-    fn the_tables_of_the_old_library() {
-        let mut context = Context::new(Memory::default(), Access::Read);
-        let squares = matrix(3, 2, &[0.0, 0.0, 1.0, 1.0, 2.0, 4.0]);
-        let arguments =
-            vec![Value::Real(1.0), int(0), text("NoName"), text("NoName"), squares.clone(), Value::Real(0.0)];
-        let table = run(&mut context, "dymTableInit", arguments).unwrap();
-        let got = run(&mut context, "dymTableIpo1", vec![table, int(2), Value::Real(1.5)]);
-        assert_eq!(got, Ok(Value::Real(2.5)));
-        let arguments = vec![
-            Value::Real(0.0),
-            Value::Real(1.0),
-            int(0),
-            int(2),
-            text("NoName"),
-            text("NoName"),
-            squares,
-            int(3),
-            int(2),
-            int(0),
-        ];
-        let table = run(&mut context, "dymTableTimeIni2", arguments).unwrap();
-        let mut at =
-            |time| run(&mut context, "dymTableTimeIpo2", vec![table.clone(), int(2), Value::Real(time)]);
-        assert_eq!(
-            (at(0.5), at(2.5), at(3.5)),
-            (Ok(Value::Real(0.0)), Ok(Value::Real(2.5)), Ok(Value::Real(0.5)))
-        );
     }
 }

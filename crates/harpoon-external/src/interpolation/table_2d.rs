@@ -267,6 +267,32 @@ mod tests {
     }
 
     #[test]
+    fn derivatives_are_those_of_the_value() {
+        let mut matrix = vec![0.0, 0.0, 1.0, 2.5, 3.0];
+        for (i, x) in [0.0, 0.5, 2.0, 3.0, 3.5].into_iter().enumerate() {
+            matrix.push(x);
+            matrix.extend((0..4).map(|j| ((7 * i + 5 * j + i * j * j) % 11) as f64));
+        }
+        for smoothness in [Smoothness::Linear, Smoothness::Akima] {
+            for extrapolation in [Extrapolation::Hold, Extrapolation::Linear, Extrapolation::Periodic] {
+                let table = Table2D::new(6, 5, &matrix, smoothness, extrapolation).unwrap();
+                let along = |u: [f64; 2], s: f64| table.at([u[0] + 0.3 * s, u[1] + 0.7 * s]).unwrap();
+                for u in [-1.2, 1.1, 4.6].iter().flat_map(|x| [-0.8, 1.7, 3.9].map(|y| [*x, y])) {
+                    let (before, at, after) = (along(u, -1e-4), along(u, 0.0), along(u, 1e-4));
+                    let slope = (after.value - before.value) / 2e-4;
+                    let bend = (after.derivative([0.3, 0.7]) - before.derivative([0.3, 0.7])) / 2e-4;
+                    assert!(
+                        (at.derivative([0.3, 0.7]) - slope).abs() < 1e-5,
+                        "{smoothness:?} {extrapolation:?} {u:?}"
+                    );
+                    let second = at.second_derivative([0.3, 0.7], [0.0, 0.0]);
+                    assert!((second - bend).abs() < 1e-5, "{smoothness:?} {extrapolation:?} {u:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn borders_are_held_or_repeated() {
         let hold = product(Smoothness::Akima, Extrapolation::Hold);
         let jet = hold.at([2.0, 9.0]).unwrap();

@@ -94,8 +94,10 @@ impl TimeTable {
         }
         let (min, period) = (self.minimum(), self.maximum() - self.minimum());
         let now = t - shift + SAME_TIME * period;
-        let end_after =
-            |now: f64| self.intervals.iter().map(|(_, last)| self.x[*last]).find(|end| *end > now);
+        let end_after = |now: f64| {
+            let k = self.intervals.partition_point(|(_, last)| self.x[*last] <= now);
+            self.intervals.get(k).map(|(_, last)| self.x[*last])
+        };
         if extrapolation == Extrapolation::Periodic {
             let n_periods = ((now - min) / period).floor();
             let end = end_after(now - n_periods * period).unwrap_or(self.maximum());
@@ -182,7 +184,8 @@ impl TimeTable {
 
     fn interval_ending_at(&self, time: f64) -> Option<(usize, usize)> {
         let tolerance = SAME_TIME * (self.maximum() - self.minimum());
-        self.intervals.iter().copied().find(|(_, last)| self.x[*last] >= time - tolerance)
+        let k = self.intervals.partition_point(|(_, last)| self.x[*last] < time - tolerance);
+        self.intervals.get(k).copied()
     }
 }
 
