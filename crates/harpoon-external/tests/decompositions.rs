@@ -127,3 +127,24 @@ fn eigenvectors() {
         assert!(worst / size(n, a) < 1e-9, "{worst:e} of {a:?}");
     });
 }
+
+#[test]
+fn nothing_to_decompose() {
+    assert!(schur::decompose(0, &mut []).unwrap().is_empty());
+    assert!(qz::decompose(0, &[], &[]).unwrap().alpha.is_empty());
+    let settings = Settings { permute: true, scale: true, left: true, right: true };
+    assert!(eigen::decompose(0, &[], settings).unwrap().values.is_empty());
+    let svd = svd::decompose(0, 2, &[]);
+    assert!(svd.sigma.is_empty() && svd.u.is_empty());
+    assert_eq!(svd.v_t, identity(2));
+}
+
+#[test]
+fn a_nan_ends_every_iteration() {
+    let a = [1.0, 2.0, f64::NAN, 4.0, 5.0, 6.0, 7.0, 8.0, 10.0];
+    assert!(schur::decompose(3, &mut a.to_vec()).is_err());
+    assert!(!svd::decompose(3, 3, &a).converged);
+    assert!(qz::decompose(3, &a, &identity(3)).is_err());
+    let settings = Settings { permute: true, scale: true, left: true, right: true };
+    assert!(eigen::decompose(3, &a, settings).is_err());
+}

@@ -9,7 +9,7 @@ use crate::dense::eigen::{self, Eigen, Settings, value_conditions};
 use crate::dense::quasi_triangular::{Pencil, as_columns, eigenvalues, normalise_columns};
 use crate::dense::schur::{self, NotConverged};
 use crate::dense::sylvester::Sylvester;
-use crate::dense::{identity, product, reorder};
+use crate::dense::{hessenberg, identity, product, reorder};
 use crate::{Context, Error};
 
 /// (jobvl, jobvr, n, A, lda, wr, wi, VL, ldvl, VR, ldvr, work, lwork, info)
@@ -132,7 +132,8 @@ pub fn dgees(call: &mut Call, _: &mut Context) -> Outcome {
 pub fn dhseqr(call: &mut Call, _: &mut Context) -> Outcome {
     let n = call.count(2)?;
     let (low, high) = range(call, 3, n)?;
-    let mut h = matrix(call, 5, n, n)?;
+    // Below the subdiagonal stands what an earlier routine left there.
+    let mut h = hessenberg::hessenberg(n, &matrix(call, 5, n, n)?);
     let mut z = match letter(call, 1)? {
         'N' => None,
         'I' => Some(identity(n)),

@@ -4,8 +4,8 @@ use super::{Outcome, is, letter, matrix, set_eigenvalues, set_info, set_matrix, 
 use crate::Context;
 use crate::call::Call;
 use crate::dense::norm::{Norm, norm};
-use crate::dense::product;
 use crate::dense::qz::{self, Generalised, NotConverged};
+use crate::dense::{hessenberg, product, qr};
 
 /// (jobvl, jobvr, n, A, lda, B, ldb, alphar, alphai, beta, VL, ldvl, VR, ldvr, work, lwork, info); also `dgegv`.
 pub fn dggev(call: &mut Call, _: &mut Context) -> Outcome {
@@ -67,7 +67,10 @@ pub fn dggevx(call: &mut Call, _: &mut Context) -> Outcome {
 /// (job, compq, compz, n, ilo, ihi, H, ldh, T, ldt, alphar, alphai, beta, Q, ldq, Z, ldz, work, lwork, info)
 pub fn dhgeqz(call: &mut Call, _: &mut Context) -> Outcome {
     let n = call.count(3)?;
-    match qz::decompose(n, &matrix(call, 6, n, n)?, &matrix(call, 8, n, n)?) {
+    // Below what is used stands what earlier routines left there.
+    let h = hessenberg::hessenberg(n, &matrix(call, 6, n, n)?);
+    let t = qr::r(n, n, &matrix(call, 8, n, n)?);
+    match qz::decompose(n, &h, &t) {
         Ok(pencil) => {
             set_matrix(call, 6, n, n, &pencil.s)?;
             set_matrix(call, 8, n, n, &pencil.p)?;

@@ -496,6 +496,25 @@ fn hessenberg_to_eigenvalues_and_vectors() {
 }
 
 #[test]
+fn what_dgehrd_leaves_below_the_subdiagonal_is_ignored() {
+    let mut arguments = vec![text("E"), text("N"), int(3), int(1), int(3)];
+    // (x−1)(x−2)(x−3) with rubbish in the corner
+    arguments.extend([matrix([[6.0, -11.0, 6.0], [1.0, 0.0, 0.0], [7.0, 1.0, 0.0]]), int(3)]);
+    arguments.extend([
+        vector(&[0.0; 3]),
+        vector(&[0.0; 3]),
+        zeros(3, 3),
+        int(3),
+        vector(&[]),
+        int(0),
+        int(0),
+    ]);
+    let mut values = reals(&call("dhseqr", &arguments, &[7])[0]);
+    values.sort_by(f64::total_cmp);
+    assert!(values.iter().zip([1.0, 2.0, 3.0]).all(|(x, y)| (x - y).abs() < 1e-12), "{values:?}");
+}
+
+#[test]
 fn the_sylvester_equation() {
     // A·X − X·B = C with A = [2 1; 0 3], B = (1), X = (1, 2): C = (2+2−1, 6−2)
     let mut arguments =
