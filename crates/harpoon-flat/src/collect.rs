@@ -1,6 +1,6 @@
 //! Walks the instance tree and gathers variables, equations, algorithms and connections.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use harpoon_expr::{ExprId, VarId};
 use harpoon_index::{IdVec, Name};
@@ -71,6 +71,29 @@ pub(crate) struct Deferred<'s> {
     pub initial: bool,
 }
 
+/// What is to be known while the equations of one frame are gathered.
+#[derive(Default)]
+struct Sections<'s> {
+    seen: HashSet<*const ast::Class>,
+    /// Components that an `extends` clause took out with `break`, and connections likewise.
+    removed: Vec<Name>,
+    removed_connections: Vec<(&'s ast::ComponentRef, &'s ast::ComponentRef)>,
+}
+
+impl Sections<'_> {
+    fn is_removed(&self, equation: &ast::Equation) -> bool {
+        let ast::EquationKind::Connect(a, b) = &equation.kind else { return false };
+        let is_gone = |end: &ast::ComponentRef| self.removed.contains(&end.parts[0].ident.name);
+        let (a_text, b_text) = (a.to_string(), b.to_string());
+        is_gone(a)
+            || is_gone(b)
+            || self.removed_connections.iter().any(|(x, y)| {
+                let (x, y) = (x.to_string(), y.to_string());
+                x == a_text && y == b_text || x == b_text && y == a_text
+            })
+    }
+}
+
 impl<'s> Collector<'s> {
     fn new(instance: Instance<'s>, top: FrameId) -> Collector<'s> {
         Collector {
@@ -111,7 +134,7 @@ impl<'s> Collector<'s> {
             self.walk_component(component, is_expandable);
         }
         let root = self.instance.frames[frame].root;
-        self.sections(frame, root);
+        self.sections(frame, root, &mut Sections::default());
         if frame == self.top {
             // Added by what was walked.
             let mut at = 0;
@@ -139,14 +162,27 @@ impl<'s> Collector<'s> {
     }
 
     /// Equations of the class and of its base classes, in the order of the text.
-    fn sections(&mut self, frame: FrameId, scope: ScopeId) {
+    fn sections(&mut self, frame: FrameId, scope: ScopeId, state: &mut Sections<'s>) {
+        // Inherited on two ways, the equations still count once.
+        if !state.seen.insert(self.instance.scopes[scope].definition.ast) {
+            return;
+        }
+        let n_removed = (state.removed.len(), state.removed_connections.len());
+        state.removed.extend(&self.instance.scopes[scope].removed);
+        state.removed_connections.extend(&self.instance.scopes[scope].removed_connections);
         for at in 0..self.instance.scopes[scope].items.len() {
             if let Item::Base(base) = self.instance.scopes[scope].items[at]
                 && base != scope
             {
-                self.sections(frame, base);
+                self.sections(frame, base, state);
             }
         }
+        self.own_sections(frame, scope, state);
+        state.removed.truncate(n_removed.0);
+        state.removed_connections.truncate(n_removed.1);
+    }
+
+    fn own_sections(&mut self, frame: FrameId, scope: ScopeId, state: &Sections<'s>) {
         let (ast::ClassBody::Long(composition) | ast::ClassBody::Extends { composition, .. }) =
             &self.instance.scopes[scope].definition.ast.body
         else {
@@ -155,7 +191,7 @@ impl<'s> Collector<'s> {
         for section in &composition.sections {
             match section {
                 ast::Section::Equations { initial, equations } => {
-                    for equation in equations {
+                    for equation in equations.iter().filter(|equation| !state.is_removed(equation)) {
                         let mut context = Context::new(scope);
                         let list = self.equation(frame, &mut context, equation, *initial);
                         self.add_equations(list, *initial);

@@ -7,6 +7,7 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
 use crate::collect::Collector;
+use crate::overconstrained::Overdetermined;
 use crate::sets::{Pair, Side};
 
 define_id!(
@@ -233,7 +234,8 @@ impl<'s> Collector<'s> {
         span: Span,
     ) -> Result<(), Reported> {
         if let Some(function) = self.equality_constraint(a) {
-            return self.add_edge(a, side_a, b, side_b, function, span);
+            let (a, b) = (Overdetermined::Record(a), Overdetermined::Record(b));
+            return self.add_edge((a, side_a), (b, side_b), function, span);
         }
         self.join_members(a, side_a, b, side_b, span)
     }
@@ -367,6 +369,13 @@ impl<'s> Collector<'s> {
             || prefixes_b.variability <= Variability::Parameter
         {
             return self.check_equal_parameters(x, y, span);
+        }
+        if let Some(function) = self.instance.variables[x].simple.equality_constraint
+            && i.is_empty()
+            && j.is_empty()
+        {
+            let (a, b) = (Overdetermined::Variable(x), Overdetermined::Variable(y));
+            return self.add_edge((a, side_x), (b, side_y), function, span);
         }
         let whole = |variable: VarId, index: &[usize], shape: &[usize]| -> Vec<(VarId, Option<u32>)> {
             if index.is_empty() {

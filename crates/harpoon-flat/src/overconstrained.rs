@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use harpoon_expr::{Builtin as Op, ExprId, Node as ExprNode};
+use harpoon_expr::{Builtin as Op, ExprId, Node as ExprNode, VarId};
 use harpoon_graph::{ConnectionGraph, EdgeRole, Fault, SpanningTrees, spanning_trees};
 use harpoon_index::{Id, Name, define_id};
 use harpoon_instance::{ClassId, Context, FrameId, MemberKind, Place, Reported};
@@ -10,7 +10,7 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
 use crate::collect::Collector;
-use crate::sets::Side;
+use crate::sets::{Pair, Side};
 
 define_id!(
     /// An overdetermined record in a connector.
@@ -20,8 +20,9 @@ define_id!(
 
 #[derive(Default)]
 pub struct VirtualGraph {
-    numbers: HashMap<FrameId, Node>,
-    frames: Vec<FrameId>,
+    /// By the expression of the whole record or variable.
+    numbers: HashMap<ExprId, Node>,
+    places: Vec<Overdetermined>,
     branches: Vec<(Node, Node)>,
     edges: Vec<(Node, Node)>,
     /// What each edge joins, and the function for the case that it is cut.
@@ -33,22 +34,17 @@ pub struct VirtualGraph {
 }
 
 struct Joined {
-    a: (FrameId, Side),
-    b: (FrameId, Side),
+    a: (Overdetermined, Side),
+    b: (Overdetermined, Side),
     function: ClassId,
     span: Span,
 }
 
-impl VirtualGraph {
-    fn node(&mut self, frame: FrameId, span: Span) -> Node {
-        let next = Node::from_index(self.frames.len());
-        let node = *self.numbers.entry(frame).or_insert(next);
-        if node == next {
-            self.frames.push(frame);
-            self.spans.insert(node, span);
-        }
-        node
-    }
+/// A record or variable whose type has `equalityConstraint`.
+#[derive(Clone, Copy)]
+pub enum Overdetermined {
+    Record(FrameId),
+    Variable(VarId),
 }
 
 impl<'s> Collector<'s> {
@@ -70,17 +66,33 @@ impl<'s> Collector<'s> {
 
     pub fn add_edge(
         &mut self,
-        a: FrameId,
-        side_a: Side,
-        b: FrameId,
-        side_b: Side,
+        a: (Overdetermined, Side),
+        b: (Overdetermined, Side),
         function: ClassId,
         span: Span,
     ) -> Result<(), Reported> {
-        let edge = (self.graph.node(a, span), self.graph.node(b, span));
+        let edge = (self.graph_node(a.0, span)?, self.graph_node(b.0, span)?);
         self.graph.edges.push(edge);
-        self.graph.joined.push(Joined { a: (a, side_a), b: (b, side_b), function, span });
+        self.graph.joined.push(Joined { a, b, function, span });
         Ok(())
+    }
+
+    fn graph_node(&mut self, place: Overdetermined, span: Span) -> Result<Node, Reported> {
+        let expr = self.whole(place, span)?;
+        let next = Node::from_index(self.graph.places.len());
+        let node = *self.graph.numbers.entry(expr).or_insert(next);
+        if node == next {
+            self.graph.places.push(place);
+            self.graph.spans.insert(node, span);
+        }
+        Ok(node)
+    }
+
+    fn whole(&mut self, place: Overdetermined, span: Span) -> Result<ExprId, Reported> {
+        match place {
+            Overdetermined::Record(frame) => self.instance.record_expr(frame, span),
+            Overdetermined::Variable(variable) => Ok(self.instance.variable_expr(variable)),
+        }
     }
 
     /// `Connections.root(a.R)`, `branch(a.R, b.R)`, `potentialRoot(a.R, priority)`
@@ -99,7 +111,10 @@ impl<'s> Collector<'s> {
                     .error(argument.span, "this must be a record of a connector, such as `frame_a.R`");
             };
             match self.instance.place(context, reference)? {
-                Place::Frame(frame) => nodes.push(self.graph.node(frame, span)),
+                Place::Frame(frame) => nodes.push(self.graph_node(Overdetermined::Record(frame), span)?),
+                Place::Variable(variable, index) if index.is_empty() => {
+                    nodes.push(self.graph_node(Overdetermined::Variable(variable), span)?);
+                }
                 Place::Absent => return Ok(()),
                 _ => {
                     return self
@@ -133,7 +148,7 @@ impl<'s> Collector<'s> {
     pub fn solve_graph(&mut self) {
         let graph = &self.graph;
         let trees = spanning_trees(ConnectionGraph {
-            n_nodes: graph.frames.len(),
+            n_nodes: graph.places.len(),
             branches: &graph.branches,
             edges: &graph.edges,
             roots: &graph.roots,
@@ -144,17 +159,28 @@ impl<'s> Collector<'s> {
         }
         for at in 0..self.graph.edges.len() {
             let Joined { a, b, function, span } = self.graph.joined[at];
-            let _ = match trees.edges[at] {
-                EdgeRole::Tree => self.join_members(a.0, a.1, b.0, b.1, span),
-                EdgeRole::Broken => self.constrain(a.0, b.0, function, span),
-                EdgeRole::Redundant => Ok(()),
+            // What goes wrong is reported where it does; the other edges go on.
+            let _ = match (trees.edges[at], a.0, b.0) {
+                (EdgeRole::Tree, Overdetermined::Record(x), Overdetermined::Record(y)) => {
+                    self.join_members(x, a.1, y, b.1, span)
+                }
+                (EdgeRole::Tree, Overdetermined::Variable(x), Overdetermined::Variable(y)) => {
+                    let pair = Pair { a: (x, None), side_a: a.1, b: (y, None), side_b: b.1, span };
+                    self.sets.pairs.push(pair);
+                    Ok(())
+                }
+                (EdgeRole::Redundant, ..) => Ok(()),
+                _ => self.constrain(a.0, b.0, function, span),
             };
         }
         self.graph.trees = Some(trees);
     }
 
     fn report_fault(&mut self, fault: Fault<Node>) {
-        let path = |this: &Self, node: Node| this.instance.frame_path(this.graph.frames[node.index()]);
+        let path = |this: &Self, node: Node| match this.graph.places[node.index()] {
+            Overdetermined::Record(frame) => this.instance.frame_path(frame),
+            Overdetermined::Variable(variable) => this.instance.variable_name(variable),
+        };
         match fault {
             Fault::TwoRoots { first, second } => {
                 let (a, b) = (path(self, first), path(self, second));
@@ -176,18 +202,40 @@ impl<'s> Collector<'s> {
                         .hint("a loop must contain a connection that can be cut"),
                 );
             }
-            // A tree without any root: its equations decide on their own.
-            Fault::NoRoot { .. } => {}
+            Fault::NoRoot { nodes } => {
+                let name = path(self, nodes[0]);
+                let span = self.graph.spans[&nodes[0]];
+                self.instance.report(
+                    Diagnostic::error(
+                        span,
+                        format!("nothing that is connected with `{name}` is a root or potential root"),
+                    )
+                    .hint("one component of each connected structure must define `Connections.root` or `potentialRoot`"),
+                );
+            }
         }
     }
 
     /// `equalityConstraint(a, b) = zeros(n)` instead of `a = b`.
-    fn constrain(&mut self, a: FrameId, b: FrameId, function: ClassId, span: Span) -> Result<(), Reported> {
-        let left = self.instance.record_expr(a, span)?;
-        let right = self.instance.record_expr(b, span)?;
+    fn constrain(
+        &mut self,
+        a: Overdetermined,
+        b: Overdetermined,
+        function: ClassId,
+        span: Span,
+    ) -> Result<(), Reported> {
+        let left = self.whole(a, span)?;
+        let right = self.whole(b, span)?;
         let residual = self.instance.call_class(function, vec![left, right], span)?;
         let zero = self.zero_like(residual);
-        let origin = self.origin(a, span);
+        let frame = match a {
+            Overdetermined::Record(frame) => frame,
+            Overdetermined::Variable(variable) => {
+                let component = self.instance.variables[variable].component;
+                self.instance.components[component].owner
+            }
+        };
+        let origin = self.origin(frame, span);
         self.equations.push(crate::Equation { kind: crate::EquationKind::Equal(residual, zero), origin });
         Ok(())
     }
@@ -200,7 +248,7 @@ impl<'s> Collector<'s> {
                 Some(self.instance.pool.integer(count))
             }
             Op::ConnectionsIsRoot | Op::ConnectionsRooted => {
-                let node = self.graph_node(argument)?;
+                let node = *self.graph.numbers.get(&argument)?;
                 let trees = self.graph.trees.as_ref()?;
                 let value = match op {
                     Op::ConnectionsIsRoot => trees.is_root(node),
@@ -216,17 +264,6 @@ impl<'s> Collector<'s> {
             }
             _ => None,
         }
-    }
-
-    fn graph_node(&mut self, argument: ExprId) -> Option<Node> {
-        for at in 0..self.graph.frames.len() {
-            let frame = self.graph.frames[at];
-            let span = self.graph.spans[&Node::from_index(at)];
-            if self.instance.record_expr(frame, span).ok()? == argument {
-                return Some(Node::from_index(at));
-            }
-        }
-        None
     }
 
     /// Replaces the operators about connections in one expression.

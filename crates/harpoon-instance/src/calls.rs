@@ -190,6 +190,11 @@ impl<'s> Instance<'s> {
                 Builtin::Boolean => "Boolean",
                 Builtin::ExternalObject => "ExternalObject",
             };
+            if builtin == Builtin::String
+                && let Some(result) = self.overloaded_string_call(context, arguments, span)
+            {
+                return result;
+            }
             return self.language_call(context, name, arguments, span);
         }
         let class = self.resolve_alias(class)?;
@@ -238,6 +243,24 @@ impl<'s> Instance<'s> {
                 self.error(span, format!("`{name}` is a package and cannot be called"))
             }
         }
+    }
+
+    /// `String(r, …)` of an operator record with its own `'String'`.
+    fn overloaded_string_call(
+        &mut self,
+        context: &mut Context,
+        arguments: &'s CallArguments,
+        span: Span,
+    ) -> Option<Outcome<ExprId>> {
+        if arguments.named.is_empty() {
+            return None;
+        }
+        let first = self.quietly(|this| this.elaborate_value(context, arguments.positional.first()?).ok())?;
+        let BaseType::Record(record) = self.pool.ty(first).base else { return None };
+        let class = self.record_classes.get(&record).copied()?;
+        let operator = self.operator_class(class, "'String'")?;
+        let function = self.operator_functions(operator).into_iter().next()?;
+        Some(self.class_call(context, function, arguments, span))
     }
 
     /// An enumeration or external object called by its name.
@@ -298,7 +321,37 @@ impl<'s> Instance<'s> {
                 return result;
             }
         }
+        if let ([(value, _)], true) = (&given.positional[..], given.named.is_empty())
+            && let Some(cast) = self.record_cast(class, *value, span)
+        {
+            return cast;
+        }
         self.construct_record(class, given, span)
+    }
+
+    /// A record made of the fields of the same name of one component (12.6.1).
+    fn record_cast(&mut self, class: ClassId, value: ExprId, span: Span) -> Option<Outcome<ExprId>> {
+        let BaseType::Record(found) = self.pool.ty(value).base else { return None };
+        let function = self.function_of(class).ok()?;
+        let signature = self.signature(function).ok()?;
+        let first = &signature.types[signature.inputs.first()?.local.index()];
+        let ty = self.pool.ty(value).clone();
+        if self.pool.compatible(&ty, first) {
+            return None;
+        }
+        let has = |name: Name| self.pool.record(found).fields.iter().any(|field| field.name == name);
+        if !signature.inputs.iter().all(|input| has(input.name)) {
+            return None;
+        }
+        let mut positional = Vec::new();
+        for input in &signature.inputs {
+            let field = self.pool.field(value, input.name);
+            match self.typed(field, span) {
+                Ok(field) => positional.push((field, span)),
+                Err(reported) => return Some(Err(reported)),
+            }
+        }
+        Some(self.construct_record(class, Given { positional, named: Vec::new() }, span))
     }
 
     fn construct_record(&mut self, class: ClassId, given: Given, span: Span) -> Outcome<ExprId> {

@@ -46,6 +46,11 @@ impl<'s> Instance<'s> {
 
     /// The component behind `outer` declarations.
     pub fn behind_outer(&mut self, mut component: CompId) -> CompId {
+        if self.reading_outer == Some(component)
+            && let Ok(Some(inner)) = self.find_inner(component)
+        {
+            component = inner;
+        }
         while let Kind::Outer(inner) = self.resolve(component) {
             component = inner;
         }
@@ -326,10 +331,17 @@ impl<'s> Instance<'s> {
             let field = self.pool.field(element, name);
             return self.typed(field, span).map(Some);
         }
-        match self.components[component].modifier.binding.clone() {
-            None => Ok(None),
-            Some(binding) => self.binding_expr(&binding),
+        let Some(binding) = self.components[component].modifier.binding.clone() else { return Ok(None) };
+        let Component { declared, scope, .. } = self.components[component];
+        let prefixes = declared.element.prefixes;
+        let written_here = matches!(binding.source, BindingSource::Text { scope: at, .. } if at == scope);
+        if prefixes.inner && prefixes.outer && written_here {
+            // The value of an `inner outer` element reads the outer one and sets the inner one.
+            self.reading_outer = Some(component);
         }
+        let value = self.binding_expr(&binding);
+        self.reading_outer = None;
+        value
     }
 
     /// The record component around, if its binding decides about this one.

@@ -165,6 +165,7 @@ impl<'s> Instance<'s> {
             imports: Vec::new(),
             protected: false,
             removed: Vec::new(),
+            removed_connections: Vec::new(),
             found: HashMap::new(),
         });
         if line.is_empty() {
@@ -279,8 +280,10 @@ impl<'s> Instance<'s> {
             let merged = self.merge(&pushed, &inner);
             let protected = element.visibility == ast::Visibility::Protected;
             let removed = removed_names(extends.modification.as_ref());
+            let removed_connections = removed_connections(extends.modification.as_ref());
             let at = self.scopes[scope].items.len();
             let opened = self.open_base_removing(scope, base, merged, protected, removed, line)?;
+            self.scopes[opened].removed_connections = removed_connections;
             // `open_base` appended it; it belongs where the clause stands.
             if let Some(place) = place {
                 let item = self.scopes[scope].items.remove(at);
@@ -634,6 +637,19 @@ fn removed_names(modification: Option<&ast::Modification>) -> Vec<Name> {
         .iter()
         .filter_map(|argument| match &argument.kind {
             ast::ArgumentKind::BreakElement(ident) => Some(ident.name),
+            _ => None,
+        })
+        .collect()
+}
+
+fn removed_connections(
+    modification: Option<&ast::Modification>,
+) -> Vec<(&ast::ComponentRef, &ast::ComponentRef)> {
+    let arguments = modification.map_or(&[][..], |modification| &modification.arguments);
+    arguments
+        .iter()
+        .filter_map(|argument| match &argument.kind {
+            ast::ArgumentKind::BreakConnect(a, b) => Some((a, b)),
             _ => None,
         })
         .collect()

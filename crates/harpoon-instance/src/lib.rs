@@ -60,6 +60,8 @@ pub struct Instance<'s> {
     pub(crate) record_exprs: HashMap<FrameId, ExprId>,
     /// The component on whose behalf we work, for messages.
     pub(crate) at: Vec<FrameId>,
+    /// An `inner outer` component whose own binding is being read.
+    pub(crate) reading_outer: Option<CompId>,
     /// How deep evaluation and elaboration have nested; guards the stack.
     pub(crate) nesting: u32,
     /// The frame of the model itself.
@@ -97,6 +99,7 @@ impl<'s> Instance<'s> {
             local_types: HashMap::new(),
             record_exprs: HashMap::new(),
             at: Vec::new(),
+            reading_outer: None,
             nesting: 0,
             top: None,
             added_inner: Vec::new(),

@@ -64,7 +64,7 @@ impl<'s> Instance<'s> {
         None
     }
 
-    fn operator_functions(&mut self, operator: ClassId) -> Vec<ClassId> {
+    pub(crate) fn operator_functions(&mut self, operator: ClassId) -> Vec<ClassId> {
         let ast = self.classes[operator].definition.ast;
         if matches!(ast.kind, ClassKind::OperatorFunction | ClassKind::Function) {
             return vec![operator];

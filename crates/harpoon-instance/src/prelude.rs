@@ -86,6 +86,7 @@ impl<'s> Instance<'s> {
             imports: Vec::new(),
             protected: false,
             removed: Vec::new(),
+            removed_connections: Vec::new(),
             found: HashMap::new(),
         });
         let ast::ClassBody::Long(composition) = &package.body else {

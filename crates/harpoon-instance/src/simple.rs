@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use harpoon_expr::{BaseType, EnumType};
+use harpoon_index::Name;
 use harpoon_syntax::ast::{ClassBody, ClassKind, ElementKind};
 
 use crate::modifier::{Mod, Redeclare};
@@ -68,6 +69,7 @@ impl<'s> Instance<'s> {
                 causality: None,
                 flow: None,
                 is_connector: false,
+                equality_constraint: None,
             })))
         };
         if let Some(builtin) = definition.builtin {
@@ -107,6 +109,7 @@ impl<'s> Instance<'s> {
                     causality: causality.or(simple.causality),
                     flow: flow.or(simple.flow),
                     is_connector: is_connector || simple.is_connector,
+                    equality_constraint: simple.equality_constraint,
                 })))
             }
             ClassBody::Long(composition) => {
@@ -143,6 +146,14 @@ impl<'s> Instance<'s> {
                 let Some(simple) = self.simple_type(base_class)? else {
                     return Ok(None);
                 };
+                let constraint = Name::new("equalityConstraint");
+                let has_constraint = composition.elements.iter().any(
+                    |element| matches!(&element.kind, ElementKind::Class(class) if class.name.name == constraint),
+                );
+                let equality_constraint = match has_constraint {
+                    true => self.operator_class(class, "equalityConstraint"),
+                    false => None,
+                };
                 let inner = self.modifier(extends.modification.as_ref(), scope, true);
                 let inner = self.merge(&inner, &simple.attributes);
                 let attributes = self.merge(&modifier, &inner);
@@ -153,6 +164,7 @@ impl<'s> Instance<'s> {
                     causality: simple.causality,
                     flow: simple.flow,
                     is_connector: is_connector || simple.is_connector,
+                    equality_constraint: equality_constraint.or(simple.equality_constraint),
                 })))
             }
             ClassBody::Extends { .. } | ClassBody::Derivative { .. } => Ok(None),

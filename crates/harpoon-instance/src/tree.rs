@@ -89,6 +89,8 @@ pub struct SimpleType<'s> {
     pub causality: Option<ast::Causality>,
     pub flow: Option<ast::FlowPrefix>,
     pub is_connector: bool,
+    /// Its function `equalityConstraint`: the type is overdetermined (9.4).
+    pub equality_constraint: Option<ClassId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -117,6 +119,7 @@ pub struct Scope<'s> {
     pub protected: bool,
     /// Elements that an `extends` removed with `break`.
     pub removed: Vec<Name>,
+    pub removed_connections: Vec<(&'s ast::ComponentRef, &'s ast::ComponentRef)>,
     pub found: HashMap<Name, Option<Member>>,
 }
 
