@@ -234,7 +234,14 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
             Binding::Done => {
                 // Nothing has to be assigned to what has no elements.
                 let ty = &function.locals[id].ty;
-                match slot.sizes.all() {
+                let open_is_empty = |sizes: &Sizes| match sizes {
+                    // An open dimension begins empty and takes the size of what is assigned.
+                    Sizes::Done(sizes) => {
+                        Some(sizes.iter().map(|size| size.unwrap_or(0)).collect::<Vec<_>>())
+                    }
+                    _ => None,
+                };
+                match open_is_empty(&slot.sizes) {
                     Some(sizes) if sizes.contains(&0) => {
                         Ok(Value::array(sizes, Type::scalar(ty.base.clone()), Vec::new()))
                     }

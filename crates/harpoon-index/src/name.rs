@@ -1,42 +1,50 @@
-//! Interned identifiers: four bytes, compared and hashed as a number.
+//! Interned identifiers: compared and hashed as an address.
 //!
 //! The table is global and lives as long as the program: identifiers are few and come back in every run of a
-//! long-lived shell. Files are parsed in parallel, so the numbers depend on timing; never order by them.
+//! long-lived shell. Addresses depend on timing; never order by them.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::{LazyLock, RwLock};
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Name(u32);
+#[derive(Clone, Copy)]
+pub struct Name(&'static str);
 
-#[derive(Default)]
-struct Table {
-    numbers: HashMap<&'static str, u32>,
-    texts: Vec<&'static str>,
-}
-
-static TABLE: LazyLock<RwLock<Table>> = LazyLock::new(Default::default);
+static TABLE: LazyLock<RwLock<HashSet<&'static str>>> = LazyLock::new(Default::default);
 
 impl Name {
     pub fn new(text: &str) -> Name {
-        if let Some(&number) = TABLE.read().expect("no panic while locked").numbers.get(text) {
-            return Name(number);
+        if let Some(known) = TABLE.read().expect("no panic while locked").get(text) {
+            return Name(known);
         }
         let mut table = TABLE.write().expect("no panic while locked");
         // Another thread may have been here between the two locks.
-        if let Some(&number) = table.numbers.get(text) {
-            return Name(number);
+        if let Some(known) = table.get(text) {
+            return Name(known);
         }
-        let number = u32::try_from(table.texts.len()).expect("fewer than 2^32 identifiers");
         let text: &'static str = Box::leak(text.into());
-        table.texts.push(text);
-        table.numbers.insert(text, number);
-        Name(number)
+        table.insert(text);
+        Name(text)
     }
 
     pub fn as_str(self) -> &'static str {
-        TABLE.read().expect("no panic while locked").texts[self.0 as usize]
+        self.0
+    }
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        // Empty texts may share their address with others, but not their length.
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Name {}
+
+impl Hash for Name {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.as_ptr().hash(state);
     }
 }
 
@@ -48,25 +56,25 @@ impl From<&str> for Name {
 
 impl PartialEq<str> for Name {
     fn eq(&self, text: &str) -> bool {
-        self.as_str() == text
+        self.0 == text
     }
 }
 
 impl PartialEq<&str> for Name {
     fn eq(&self, text: &&str) -> bool {
-        self.as_str() == *text
+        self.0 == *text
     }
 }
 
 impl fmt::Display for Name {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(self.as_str())
+        out.pad(self.0)
     }
 }
 
 impl fmt::Debug for Name {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:?}", self.as_str())
+        write!(out, "{:?}", self.0)
     }
 }
 

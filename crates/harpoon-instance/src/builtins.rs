@@ -96,6 +96,7 @@ pub fn builtin_function(name: &str) -> Option<Builtin> {
 pub fn parameter_names(operator: &str, given: &[&str]) -> &'static [&'static str] {
     let forms: &[&'static [&'static str]] = match operator {
         "String" => &[&["x", "significantDigits", "minimumLength", "leftJustified"], &["x", "format"]],
+        "String of a discrete value" => &[&["x", "minimumLength", "leftJustified"], &["x", "format"]],
         "assert" => &[&["condition", "message", "level"]],
         "terminate" => &[&["message"]],
         "homotopy" => &[&["actual", "simplified"]],

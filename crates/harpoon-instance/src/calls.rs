@@ -652,7 +652,10 @@ impl<'s> Instance<'s> {
             return Ok(list);
         }
         let given_names: Vec<&str> = given.named.iter().map(|(ident, ..)| ident.name.as_str()).collect();
-        let names = parameter_names(name, &given_names);
+        let of_real = list.first().is_some_and(|(id, _)| self.pool.ty(*id).base == BaseType::Real);
+        // Only a Real has significant digits.
+        let operator = if name == "String" && !of_real { "String of a discrete value" } else { name };
+        let names = parameter_names(operator, &given_names);
         let mut slots: Vec<Option<(ExprId, Span)>> = list.drain(..).map(Some).collect();
         for (ident, value, value_span) in given.named {
             let Some(at) = names.iter().position(|known| ident.name == *known) else {

@@ -40,7 +40,10 @@ impl<'s> Instance<'s> {
         self.at.push(owner);
         let kind = self.classify(component).unwrap_or(Kind::Error);
         self.at.pop();
-        self.components[component].kind = Lazy::Done(kind.clone());
+        self.components[component].kind = match kind {
+            Kind::Error if self.quiet > 0 => Lazy::Pending,
+            _ => Lazy::Done(kind.clone()),
+        };
         kind
     }
 
@@ -313,7 +316,7 @@ impl<'s> Instance<'s> {
         self.at.pop();
         self.components[component].binding = match binding {
             Ok(binding) => Lazy::Done(binding),
-            Err(_) => Lazy::Done(None),
+            Err(_) => Lazy::Pending,
         };
         binding
     }
@@ -459,11 +462,17 @@ impl<'s> Instance<'s> {
         let binding = self.component_binding(component).and_then(|binding| {
             let Some(binding) = binding else { return Ok(None) };
             let ty = self.variables[variable].ty.clone();
+            if *self.pool.ty(binding) == ty {
+                return Ok(Some(binding));
+            }
             let span = self.binding_span(component);
             let path = self.component_path(component);
             self.expect_type(binding, &ty, span, &format!("the value of `{path}`")).map(Some)
         });
-        self.variables[variable].binding = Lazy::Done(binding.unwrap_or(None));
+        self.variables[variable].binding = match binding {
+            Ok(binding) => Lazy::Done(binding),
+            Err(_) => Lazy::Pending,
+        };
         binding
     }
 
@@ -490,6 +499,9 @@ impl<'s> Instance<'s> {
         // A scalar holds for all elements: by `each`, or because it comes from the type.
         let wanted =
             if self.pool.ty(value).is_scalar() { Type::scalar(wanted) } else { ty.with_base(wanted) };
+        if *self.pool.ty(value) == wanted {
+            return Ok(Some(value));
+        }
         let path = self.component_path(component);
         self.expect_type(value, &wanted, binding.span, &format!("`{name}` of `{path}`")).map(Some)
     }

@@ -66,9 +66,9 @@ impl<'s> Instance<'s> {
     }
 
     fn find_value(&mut self, variable: VarId) -> Result<Value, EvalError> {
-        let path = self.variable_name(variable);
+        let path = |this: &Self| this.variable_name(variable);
         if self.variables[variable].prefixes.variability > Variability::Parameter {
-            return Err(EvalError::NotConstant(format!("`{path}` changes with time")));
+            return Err(EvalError::NotConstant(format!("`{}` changes with time", path(self))));
         }
         let is_fixed = match self.attribute(variable, "fixed") {
             Ok(Some(fixed)) => self.pool.as_boolean(fixed).unwrap_or(true),
@@ -76,13 +76,17 @@ impl<'s> Instance<'s> {
         };
         if !is_fixed {
             return Err(EvalError::NotConstant(format!(
-                "`{path}` is computed at initialization (`fixed = false`)"
+                "`{}` is computed at initialization (`fixed = false`)",
+                path(self)
             )));
         }
         let component = self.variables[variable].component;
-        let binding = self
-            .variable_binding(variable)
-            .map_err(|Reported| EvalError::Failed(format!("the value of `{path}` is not usable")))?;
+        let binding = match self.variable_binding(variable) {
+            Ok(binding) => binding,
+            Err(Reported) => {
+                return Err(EvalError::Failed(format!("the value of `{}` is not usable", path(self))));
+            }
+        };
         if let Some(binding) = binding {
             return self.evaluate(binding);
         }
@@ -102,11 +106,11 @@ impl<'s> Instance<'s> {
             let span = self.components[component].declared.declaration.span;
             self.report(Diagnostic::warning(
                 span,
-                format!("the parameter `{path}` has no value; its start value is used"),
+                format!("the parameter `{}` has no value; its start value is used", path(self)),
             ));
             return Ok(value);
         }
-        Err(EvalError::NotConstant(format!("`{path}` has no value")))
+        Err(EvalError::NotConstant(format!("`{}` has no value", path(self))))
     }
 
     /// A scalar repeated to the dimensions of `ty`; anything else as it is.

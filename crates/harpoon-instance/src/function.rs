@@ -60,7 +60,10 @@ impl<'s> Instance<'s> {
         }
         self.functions[function].signature = Lazy::Busy;
         let signature = self.find_signature(function);
-        self.functions[function].signature = Lazy::Done(signature.as_ref().ok().cloned());
+        self.functions[function].signature = match &signature {
+            Err(_) if self.quiet > 0 => Lazy::Pending,
+            _ => Lazy::Done(signature.as_ref().ok().cloned()),
+        };
         signature
     }
 
@@ -277,6 +280,7 @@ impl<'s> Instance<'s> {
         let body = self.find_body(function);
         self.functions[function].body = match &body {
             Ok(body) => Lazy::Done(Ok(body.clone())),
+            Err(_) if self.quiet > 0 => Lazy::Pending,
             Err(_) => Lazy::Done(Err(String::new())),
         };
         body
@@ -351,6 +355,10 @@ impl<'s> Instance<'s> {
     /// The algorithm or external clause of the class, or of the base class it is taken from.
     fn body_of_scope(&mut self, scope: ScopeId, signature: &Signature) -> Outcome<Option<Body>> {
         let ast = self.scopes[scope].definition.ast;
+        if matches!(ast.body, ast::ClassBody::Derivative { .. }) {
+            // What is inherited is the function, not its derivative.
+            return Ok(Some(Body::Missing));
+        }
         if let ast::ClassBody::Long(composition) | ast::ClassBody::Extends { composition, .. } = &ast.body {
             if let Some(external) = &composition.external {
                 return self.external_body(scope, external, signature).map(|body| Some(Body::External(body)));

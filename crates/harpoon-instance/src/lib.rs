@@ -62,6 +62,8 @@ pub struct Instance<'s> {
     pub(crate) at: Vec<FrameId>,
     /// An `inner outer` component whose own binding is being read.
     pub(crate) reading_outer: Option<CompId>,
+    /// How many questions are under way whose errors will be forgotten: a failure must not be remembered then.
+    pub(crate) quiet: u32,
     /// How deep evaluation and elaboration have nested; guards the stack.
     pub(crate) nesting: u32,
     /// The frame of the model itself.
@@ -100,6 +102,7 @@ impl<'s> Instance<'s> {
             record_exprs: HashMap::new(),
             at: Vec::new(),
             reading_outer: None,
+            quiet: 0,
             nesting: 0,
             top: None,
             added_inner: Vec::new(),
@@ -151,17 +154,24 @@ impl<'s> Instance<'s> {
         self.diagnostics.len()
     }
 
-    /// Forgets all but the first `n` diagnostics.
+    /// Forgets the errors after the first `n` diagnostics.
     pub fn forget_diagnostics(&mut self, n: usize) {
-        for diagnostic in self.diagnostics.drain(n..) {
-            self.reported.remove(&(diagnostic.span, diagnostic.message));
+        for diagnostic in self.diagnostics.split_off(n) {
+            if diagnostic.is_error() {
+                self.reported.remove(&(diagnostic.span, diagnostic.message));
+            } else {
+                // What was decided on the way stays decided, and the user is told.
+                self.diagnostics.push(diagnostic);
+            }
         }
     }
 
     /// Runs `attempt` and forgets what it reported: for questions whose failure is an answer.
     pub fn quietly<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.diagnostics.len();
+        self.quiet += 1;
         let result = attempt(self);
+        self.quiet -= 1;
         self.forget_diagnostics(before);
         result
     }
