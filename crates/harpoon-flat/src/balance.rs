@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use harpoon_expr::{BaseType, ExprId, Node, Pool, Subscript, VarId};
+use harpoon_expr::{BaseType, Builtin, ExprId, Node, Pool, Subscript, VarId};
 use harpoon_instance::Variability;
 
 use crate::{Equation, EquationKind, Flat, Origin};
@@ -171,7 +171,13 @@ impl Flat {
                 balance.equations += size;
             }
         }
+        let alternatives = self.alternatives_of_states();
         for equation in &self.equations {
+            if let EquationKind::Equal(a, _) = equation.kind
+                && alternatives.get(&a).is_some_and(|first| *first != equation.origin)
+            {
+                continue;
+            }
             match equation_size(&self.pool, equation) {
                 Some(size) => balance.equations += size,
                 None => balance.unsized_equations.push(equation.origin),
@@ -181,6 +187,28 @@ impl Flat {
             balance.equations += self.assigned_by(algorithm).len();
         }
         balance
+    }
+
+    /// In a state machine several states may determine one variable of the model around them, each while it is
+    /// active (17.3): together they are one equation. The first of them stands for all.
+    fn alternatives_of_states(&self) -> HashMap<ExprId, Origin> {
+        let is_transition = |equation: &Equation| {
+            matches!(&equation.kind, EquationKind::Call(call)
+                if matches!(self.pool.node(*call), Node::Builtin(Builtin::Transition | Builtin::InitialState, _)))
+        };
+        let mut first = HashMap::new();
+        if !self.equations.iter().any(is_transition) {
+            return first;
+        }
+        for equation in &self.equations {
+            let EquationKind::Equal(a, _) = equation.kind else { continue };
+            let Node::Var(variable) = self.pool.node(a) else { continue };
+            // Written in a component other than the one the variable belongs to.
+            if equation.origin.component != self.variables[*variable].origin.component {
+                first.entry(a).or_insert(equation.origin);
+            }
+        }
+        first
     }
 
     /// The unknown scalars that an algorithm determines.

@@ -1,5 +1,4 @@
 // check: 0 unknowns
-// value: y = 14.0
 function polynomial
   input Real x;
   input Real a;
