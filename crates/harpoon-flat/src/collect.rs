@@ -33,12 +33,8 @@ pub fn flatten<'s>(mut instance: Instance<'s>, class: ClassId, set: std::rc::Rc<
 
 fn open_model<'s>(instance: &mut Instance<'s>, class: ClassId, set: std::rc::Rc<Mod<'s>>) -> Option<FrameId> {
     let class = instance.resolve_alias(class).ok()?;
-    let definition = instance.classes[class].definition.ast;
     let top = instance.new_frame(class, set, Purpose::Component, None, Prefixes::default()).ok()?;
     instance.top = Some(top);
-    if matches!(definition.kind, ast::ClassKind::Package | ast::ClassKind::Function) {
-        return Some(top);
-    }
     Some(top)
 }
 
@@ -56,7 +52,6 @@ pub(crate) struct Collector<'s> {
     pub sets: crate::sets::Sets,
     /// How often a connector stands in a connection: `cardinality`.
     pub cardinality: HashMap<ExprId, i64>,
-    pub frames_seen: IdVec<crate::connect::Seen, FrameId>,
     pub component_names: Vec<String>,
     component_numbers: HashMap<FrameId, u32>,
     /// Variables inside expandable connectors: they exist only if used.
@@ -108,7 +103,6 @@ impl<'s> Collector<'s> {
             graph: VirtualGraph::default(),
             sets: crate::sets::Sets::default(),
             cardinality: HashMap::new(),
-            frames_seen: IdVec::new(),
             component_names: Vec::new(),
             component_numbers: HashMap::new(),
             expandable_variables: Vec::new(),
@@ -409,9 +403,5 @@ impl<'s> Collector<'s> {
         let result = f(self);
         self.instance.leave();
         result
-    }
-
-    pub fn name(text: &str) -> Name {
-        Name::new(text)
     }
 }

@@ -1,7 +1,7 @@
 //! Connections: from `connect(a, b)` to pairs of variables.
 
 use harpoon_expr::VarId;
-use harpoon_index::{Name, define_id};
+use harpoon_index::Name;
 use harpoon_instance::{Context, FrameId, Indices, Kind, Place, Reported, Variability, flat_index};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
@@ -9,12 +9,6 @@ use harpoon_syntax::ast;
 use crate::collect::Collector;
 use crate::overconstrained::Overdetermined;
 use crate::sets::{Pair, Side};
-
-define_id!(
-    /// A connector frame, numbered as it is met.
-    Seen,
-    "seen"
-);
 
 /// A `connect` of the text, in the component it stands in.
 pub(crate) struct Connection<'s> {

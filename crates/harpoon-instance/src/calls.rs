@@ -57,7 +57,6 @@ impl<'s> Instance<'s> {
         let Some(mut member) = found else {
             return Ok(Callee::Language(written()));
         };
-        let mut frame_of_member = self.scopes[context.scope].frame;
         for (at, part) in function.parts.iter().enumerate().skip(1) {
             let frame = match member.kind {
                 MemberKind::Class(class) => self.class_frame(class)?,
@@ -75,7 +74,6 @@ impl<'s> Instance<'s> {
                     }
                 }
             };
-            frame_of_member = frame;
             let root = self.frames[frame].root;
             match self.member(root, part.ident.name) {
                 Some(next) => member = next,
@@ -88,7 +86,6 @@ impl<'s> Instance<'s> {
                 }
             }
         }
-        let _ = frame_of_member;
         match member.kind {
             MemberKind::Class(class) => {
                 let class = self.inner_class(class, context.scope, function.span)?;
@@ -753,7 +750,7 @@ impl<'s> Instance<'s> {
                     *position = self.pool.literal(&value);
                 }
             }
-            Op::Cat if ids.is_empty() => return self.error(span, "`cat` needs a dimension and arrays"),
+
             Op::Sum | Op::Product if ids.len() == 1 => {
                 if let Some(result) = self.overloaded_reduction(op, ids[0], span) {
                     return result;
@@ -770,6 +767,9 @@ impl<'s> Instance<'s> {
             _ => {}
         }
         if op == Op::Cat {
+            if ids.len() < 2 {
+                return self.error(span, "`cat` needs a dimension and arrays");
+            }
             let Some(k) = self.pool.as_integer(ids[0]) else {
                 return self
                     .error(span, "the first argument of `cat` must be known when the model is compiled");

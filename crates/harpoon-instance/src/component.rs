@@ -61,7 +61,7 @@ impl<'s> Instance<'s> {
     }
 
     fn classify(&mut self, component: CompId) -> Outcome<Kind> {
-        let Component { declared, scope, owner, name, .. } = self.components[component];
+        let Component { declared, scope, name, .. } = self.components[component];
         if !self.condition_holds(component)? {
             return Ok(Kind::Absent);
         }
@@ -98,8 +98,6 @@ impl<'s> Instance<'s> {
                 format!("`{name}` would be an array of {n_elements} components"),
             );
         }
-        let owner_depth = self.frames[owner].depth;
-        let _ = owner_depth;
         if dims.is_empty() {
             let position = Position { component, index: Rc::from([]) };
             let frame =

@@ -35,12 +35,10 @@ pub enum Place {
     },
 }
 
-enum Start<'s> {
+enum Start {
     Expr(ExprId),
     Component(CompId, usize),
     Class(ClassId),
-    #[allow(dead_code)]
-    Nothing(&'s ()),
 }
 
 impl<'s> Instance<'s> {
@@ -56,7 +54,6 @@ impl<'s> Instance<'s> {
                 let name = self.simple_name(class);
                 self.error(reference.span, format!("`{name}` is a class, but a value is needed here"))
             }
-            Start::Nothing(_) => Err(Reported),
         }
     }
 
@@ -89,7 +86,7 @@ impl<'s> Instance<'s> {
     }
 
     /// Everything before the first component: iterators, packages, enumerations.
-    fn find_start(&mut self, context: &mut Context, reference: &'s ast::ComponentRef) -> Outcome<Start<'s>> {
+    fn find_start(&mut self, context: &mut Context, reference: &'s ast::ComponentRef) -> Outcome<Start> {
         let first = &reference.parts[0];
         let name = first.ident.name;
         if !reference.global
@@ -503,12 +500,12 @@ impl<'s> Instance<'s> {
         if self.variables[variable].prefixes.variability == Variability::Constant
             && !matches!(self.variables[variable].value, Lazy::Busy)
             && !matches!(ty.base, BaseType::Object(_))
+            && let Ok(value) = self.variable_value(variable)
+            && value.is_writable()
         {
-            if let Ok(value) = self.variable_value(variable) {
-                let literal = self.pool.literal(&value);
-                self.variables[variable].literal = Some(literal);
-                return literal;
-            }
+            let literal = self.pool.literal(&value);
+            self.variables[variable].literal = Some(literal);
+            return literal;
         }
         self.pool.var(variable, ty)
     }
@@ -678,7 +675,7 @@ impl<'s> Instance<'s> {
                         "the subscripts of a connector must be parameter expressions",
                     );
                 };
-                Ok(choose(&chosen, &mut Vec::new(), &mut |index| Place::Variable(variable, index.into())))
+                Ok(choose(&chosen, &mut |index| Place::Variable(variable, index.into())))
             }
             Kind::Instance(frame) => {
                 if !part.subscripts.is_empty() {
@@ -697,7 +694,7 @@ impl<'s> Instance<'s> {
                     );
                 };
                 let mut failed = false;
-                let place = choose(&chosen, &mut Vec::new(), &mut |index| {
+                let place = choose(&chosen, &mut |index| {
                     let frame = elements[flat_index(&dims, index)];
                     self.place_in(context, frame, reference, at).unwrap_or_else(|Reported| {
                         failed = true;
@@ -799,8 +796,8 @@ enum Chosen {
     Many(Vec<usize>),
 }
 
-fn choose(chosen: &[Chosen], index: &mut Vec<usize>, place: &mut impl FnMut(&[usize]) -> Place) -> Place {
-    let Some(first) = chosen.iter().position(|c| matches!(c, Chosen::Many(_))) else {
+fn choose(chosen: &[Chosen], place: &mut impl FnMut(&[usize]) -> Place) -> Place {
+    if !chosen.iter().any(|c| matches!(c, Chosen::Many(_))) {
         let index: Vec<usize> = chosen
             .iter()
             .map(|c| match c {
@@ -809,8 +806,7 @@ fn choose(chosen: &[Chosen], index: &mut Vec<usize>, place: &mut impl FnMut(&[us
             })
             .collect();
         return place(&index);
-    };
-    let _ = (first, &index);
+    }
     // All combinations of the many, row-major.
     let lists: Vec<Vec<usize>> = chosen
         .iter()
@@ -869,7 +865,7 @@ fn edit_distance_is_one(a: &str, b: &str) -> bool {
     let common = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[common..], &b[common..]);
     match a.len() as i64 - b.len() as i64 {
-        0 => a.len() > 0 && a[1..] == b[1..],
+        0 => !a.is_empty() && a[1..] == b[1..],
         1 => a[1..] == *b,
         -1 => *a == b[1..],
         _ => false,
