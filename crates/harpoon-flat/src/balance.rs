@@ -19,8 +19,8 @@ pub struct Balance {
 /// A component whose own unknowns and equations differ in number, as far as a maximum matching can tell.
 #[derive(Debug, Clone)]
 pub struct Imbalance {
-    /// Unknowns that no equation is left for.
-    pub undetermined: Vec<String>,
+    /// Unknowns that no equation is left for, and where they are declared.
+    pub undetermined: Vec<(String, Origin)>,
     /// Equations that nothing is left to be solved for.
     pub surplus: Vec<Origin>,
 }
@@ -284,7 +284,7 @@ impl Flat {
         for (column, row) in row_of_column.iter().enumerate() {
             if row.is_none() {
                 let (variable, at) = names[column];
-                undetermined.push(self.scalar_name(variable, at));
+                undetermined.push((self.scalar_name(variable, at), self.variables[variable].origin));
             }
         }
         let mut surplus = Vec::new();

@@ -1,6 +1,6 @@
 //! What to tell about a model whose unknowns and equations differ in number.
 
-use harpoon_flat::Flat;
+use harpoon_flat::{Flat, Origin};
 use harpoon_source::{Diagnostic, Severity};
 
 use crate::Model;
@@ -29,29 +29,33 @@ pub fn check(model: &mut Model<'_>) {
 
 fn name_culprits(flat: &Flat, mut diagnostic: Diagnostic) -> Diagnostic {
     let imbalance = flat.imbalance();
-    if !imbalance.undetermined.is_empty() {
-        diagnostic = diagnostic.hint(format!("no equation is left for {}", list(&imbalance.undetermined)));
+    let component = |origin: &Origin| match flat.components[origin.component as usize].as_str() {
+        "" => String::new(),
+        path => format!(" of `{path}`"),
+    };
+    let mut spans = Vec::new();
+    for (name, origin) in &imbalance.undetermined {
+        if !spans.contains(&origin.span) && spans.len() < MAX_NAMED {
+            spans.push(origin.span);
+            diagnostic = diagnostic.label(origin.span, format!("no equation is left for `{name}`"));
+        }
     }
     for origin in imbalance.surplus.iter().take(MAX_NAMED) {
-        let component = &flat.components[origin.component as usize];
-        let words = match component.is_empty() {
-            true => "nothing is left for this equation to determine".to_string(),
-            false => format!("nothing is left for this equation of `{component}` to determine"),
-        };
+        let words = format!("nothing is left for this equation{} to determine", component(origin));
         diagnostic = diagnostic.label(origin.span, words);
     }
-    if diagnostic.span.is_none()
-        && let Some((span, _)) = diagnostic.labels.first()
-    {
-        diagnostic.span = Some(*span);
+    // The first place is the place of the message; its words are a label of their own there.
+    diagnostic.span = diagnostic.labels.first().map(|(span, _)| *span);
+    if !imbalance.undetermined.is_empty() {
+        let names: Vec<&str> = imbalance.undetermined.iter().map(|(name, _)| name.as_str()).collect();
+        diagnostic = diagnostic.hint(format!("not determined: {}", list(&names)));
     }
     diagnostic
 }
 
-fn list(names: &[String]) -> String {
+fn list(names: &[&str]) -> String {
     let shown: Vec<String> = names.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
-    let rest = names.len().saturating_sub(MAX_NAMED);
-    match rest {
+    match names.len().saturating_sub(MAX_NAMED) {
         0 => shown.join(", "),
         rest => format!("{} and {rest} more", shown.join(", ")),
     }
