@@ -52,6 +52,17 @@ impl<'s> Libraries<'s> {
         }
         match &tree.classes[..] {
             [class] if class.name.name == name => class,
+            // Written where file names have no case.
+            [class] if class.name.name.as_str().eq_ignore_ascii_case(name.as_str()) => {
+                self.report(Diagnostic::warning(
+                    class.name.span,
+                    format!(
+                        "`{}` is stored under a name that differs in upper and lower case",
+                        class.name.name
+                    ),
+                ));
+                class
+            }
             classes => {
                 let message = format!("this file must contain the class `{name}` and nothing else");
                 self.report(Diagnostic::error(

@@ -352,6 +352,25 @@ fn a_class_in_a_modifier_has_one_definition() {
     });
 }
 
+#[test]
+fn a_file_name_may_differ_in_case() {
+    with(
+        &[
+            ("/lib/L/package.mo", "package L end L;"),
+            ("/lib/L/parts.mo", "within L; package Parts end Parts;"),
+        ],
+        &["/lib"],
+        |libraries, _| {
+            let root = libraries.top_level(Name::new("L")).unwrap();
+            assert!(libraries.child(root, Name::new("Parts")).is_some());
+            assert_eq!(
+                messages(libraries),
+                ["`Parts` is stored under a name that differs in upper and lower case"]
+            );
+        },
+    );
+}
+
 // --------------------------------------------------------------------------------------------------- mistakes
 
 /// The messages about the library `L` after looking at all of it.

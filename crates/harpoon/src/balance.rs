@@ -1,6 +1,6 @@
 //! What to tell about a model whose unknowns and equations differ in number.
 
-use harpoon_flat::{Flat, Origin};
+use harpoon_flat::{Flat, Imbalance, Origin};
 use harpoon_source::{Diagnostic, Severity};
 
 use crate::Model;
@@ -17,18 +17,23 @@ pub fn check(model: &mut Model<'_>) {
                 .component(component.clone()),
         );
     }
-    if balance.unknowns == balance.equations || !balance.unsized_equations.is_empty() {
+    if !balance.unsized_equations.is_empty() {
         return;
     }
-    let message =
-        format!("`{}` has {} unknowns but {} equations", model.name, balance.unknowns, balance.equations);
+    let imbalance = flat.imbalance();
+    let message = if balance.unknowns != balance.equations {
+        format!("`{}` has {} unknowns but {} equations", model.name, balance.unknowns, balance.equations)
+    } else if !imbalance.undetermined.is_empty() {
+        format!("the {} equations of `{}` do not determine all unknowns", balance.equations, model.name)
+    } else {
+        return;
+    };
     let mut diagnostic = Diagnostic::new(Severity::Error, None, message);
-    diagnostic = name_culprits(flat, diagnostic);
+    diagnostic = name_culprits(flat, &imbalance, diagnostic);
     model.diagnostics.push(diagnostic);
 }
 
-fn name_culprits(flat: &Flat, mut diagnostic: Diagnostic) -> Diagnostic {
-    let imbalance = flat.imbalance();
+fn name_culprits(flat: &Flat, imbalance: &Imbalance, mut diagnostic: Diagnostic) -> Diagnostic {
     let component = |origin: &Origin| match flat.components[origin.component as usize].as_str() {
         "" => String::new(),
         path => format!(" of `{path}`"),
