@@ -20,6 +20,11 @@ pub trait Names {
     fn record(&self, record: RecordId) -> String;
     fn enum_literal(&self, ty: EnumId, literal: u32) -> String;
 
+    /// The type of one element, as a declaration writes it.
+    fn type_name(&self, pool: &Pool, base: &BaseType) -> String {
+        pool.type_name(&Type::scalar(base.clone()))
+    }
+
     fn iter(&self, iter: IterId) -> String {
         format!("i{}", iter.index() + 1)
     }
@@ -260,17 +265,32 @@ impl<'a> Printer<'a> {
 
     /// `fill(0.0, 0, 3)`: a list without elements has no type.
     fn empty_array(&mut self, expr: ExprId) {
-        let ty = self.pool.ty(expr);
+        match self.any_value(self.pool.ty(expr)) {
+            Some(text) => self.write(&text),
+            None => self.write("{}"),
+        }
+    }
+
+    /// Some value of the type; what has no size yet is empty.
+    fn any_value(&self, ty: &Type) -> Option<String> {
         let element = match &ty.base {
             BaseType::Real => "0.0".into(),
             BaseType::Integer => "0".into(),
             BaseType::Boolean => "false".into(),
             BaseType::String => "\"\"".into(),
             BaseType::Enum(id) => self.names.enum_literal(*id, 1),
-            _ => return self.write("{}"),
+            BaseType::Record(id) => {
+                let fields = self.pool.record(*id).fields.iter();
+                let fields: Option<Vec<String>> = fields.map(|field| self.any_value(&field.ty)).collect();
+                format!("{}({})", self.names.record(*id), fields?.join(", "))
+            }
+            _ => return None,
         };
-        let sizes: Vec<String> = ty.dims.iter().map(size_text).collect();
-        write!(self.text, "fill({element}, {})", sizes.join(", ")).expect("a String takes text");
+        if ty.is_scalar() {
+            return Some(element);
+        }
+        let sizes: Vec<String> = ty.dims.iter().map(|dim| dim.known().unwrap_or(0).to_string()).collect();
+        Some(format!("fill({element}, {})", sizes.join(", ")))
     }
 
     fn separate(&mut self, place: usize) {
@@ -342,10 +362,14 @@ impl<'a> Printer<'a> {
     }
 
     fn builtin(&mut self, expr: ExprId, builtin: Builtin, arguments: &[ExprId]) {
-        match (builtin, &self.pool.ty(expr).base) {
-            (Builtin::IntegerToEnum, BaseType::Enum(id)) => {
-                let name = self.pool.enumeration(*id).name.clone();
+        match builtin {
+            Builtin::IntegerToEnum => {
+                let name = self.names.type_name(self.pool, &self.pool.ty(expr).base);
                 self.write(&name);
+            }
+            // `[v]` is the matrix of one column.
+            Builtin::Promote if self.pool.as_integer(arguments[1]) == Some(2) => {
+                return self.list("[", &arguments[..1], "]");
             }
             _ => self.write(builtin.name()),
         }
@@ -497,7 +521,7 @@ impl<'a> Printer<'a> {
     }
 
     fn declaration(&mut self, prefix: &str, local: &Local) {
-        let ty = self.pool.type_name(&Type::scalar(local.ty.base.clone()));
+        let ty = self.names.type_name(self.pool, &local.ty.base);
         write!(self.text, "  {prefix}{ty} {}", local.name).expect("a String takes text");
         for (k, dim) in local.ty.dims.iter().enumerate() {
             self.write(if k == 0 { "[" } else { ", " });
@@ -524,7 +548,29 @@ impl<'a> Printer<'a> {
         }
         self.write(&external.name);
         self.list("(", &external.arguments, ")");
+        self.external_annotation(external);
         self.write(";\n");
+    }
+
+    fn external_annotation(&mut self, external: &External) {
+        if external.libraries.is_empty() && external.include.is_none() {
+            return;
+        }
+        self.write(" annotation(");
+        if !external.libraries.is_empty() {
+            self.write("Library = {");
+            for (place, library) in external.libraries.iter().enumerate() {
+                self.separate(place);
+                self.string(library);
+            }
+            self.write("}");
+        }
+        if let Some(include) = &external.include {
+            self.separate(external.libraries.len());
+            self.write("Include = ");
+            self.string(include);
+        }
+        self.write(")");
     }
 }
 
@@ -558,6 +604,9 @@ impl Names for InFunction<'_> {
     }
     fn local(&self, local: LocalId) -> String {
         self.function.locals[local].name.to_string()
+    }
+    fn type_name(&self, pool: &Pool, base: &BaseType) -> String {
+        self.names.type_name(pool, base)
     }
     fn function(&self, function: FunctionId) -> String {
         self.names.function(function)

@@ -479,6 +479,23 @@ impl<'s> Instance<'s> {
         Ok(slots.into_iter().flatten().unzip())
     }
 
+    /// `Constants.limit`, where `Constants` is a record: its constants may be used like those of a package.
+    pub(crate) fn constant_of_record(&mut self, component: CompId, span: Span) -> Outcome<ExprId> {
+        let Kind::Local(local) = self.resolve(component) else {
+            return Err(Reported);
+        };
+        let class = self.frames[self.components[component].owner].class;
+        let function = self.function_of(class)?;
+        let signature = self.signature(function)?;
+        let mut by_local = vec![None; signature.locals.len()];
+        let value = self.default_value(&signature, local.index(), &mut by_local, span, 0)?;
+        let value = self.expect_type(value, &signature.types[local.index()], span, "the constant")?;
+        match self.quietly(|this| this.evaluate(value)) {
+            Ok(known) => Ok(self.pool.literal(&known)),
+            Err(_) => Ok(value),
+        }
+    }
+
     fn default_value(
         &mut self,
         signature: &Signature,
