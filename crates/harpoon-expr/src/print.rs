@@ -15,6 +15,13 @@ use crate::{
 /// What the things that are only numbers here are called.
 pub trait Names {
     fn var(&self, var: VarId) -> String;
+
+    /// What is written instead of a variable that has no name here.
+    fn value(&self, var: VarId) -> Option<ExprId> {
+        let _ = var;
+        None
+    }
+
     fn local(&self, local: LocalId) -> String;
     fn function(&self, function: FunctionId) -> String;
     fn record(&self, record: RecordId) -> String;
@@ -34,11 +41,25 @@ pub trait Names {
         let _ = function;
         format!("input{}", k + 1)
     }
+
+    /// The function that gives the variables of `target` one by one, where they have no text as a whole: called with
+    /// `value`, or with its arguments if it has several results.
+    fn parts(&self, target: ExprId, value: ExprId) -> Option<String> {
+        let _ = (target, value);
+        None
+    }
 }
 
 pub fn print(pool: &Pool, names: &dyn Names, expr: ExprId) -> String {
     let mut printer = Printer::new(pool, names);
     printer.expr(expr, Level::Expression);
+    printer.text
+}
+
+/// `left = right`, without an end.
+pub fn print_equation(pool: &Pool, names: &dyn Names, left: ExprId, right: ExprId) -> String {
+    let mut printer = Printer::new(pool, names);
+    printer.equality(left, " = ", right);
     printer.text
 }
 
@@ -93,6 +114,9 @@ impl<'a> Printer<'a> {
         if let Node::Builtin(Builtin::IntegerToReal, arguments) = self.pool.node(expr) {
             return self.expr(arguments[0], least);
         }
+        if let Some(value) = self.value(expr) {
+            return self.expr(value, least);
+        }
         let is_enclosed = self.level(expr) < least;
         if is_enclosed {
             self.write("(");
@@ -100,6 +124,13 @@ impl<'a> Printer<'a> {
         self.bare(expr);
         if is_enclosed {
             self.write(")");
+        }
+    }
+
+    fn value(&self, expr: ExprId) -> Option<ExprId> {
+        match self.pool.node(expr) {
+            Node::Var(var) => self.names.value(*var),
+            _ => None,
         }
     }
 
@@ -328,7 +359,7 @@ impl<'a> Printer<'a> {
     /// A name with subscripts and fields, `a.b[1].c`; nothing else may be written so.
     fn reference(&self, expr: ExprId) -> Option<String> {
         match self.pool.node(expr) {
-            Node::Var(var) => Some(self.names.var(*var)),
+            Node::Var(var) => self.names.value(*var).is_none().then(|| self.names.var(*var)),
             Node::Local(local) => Some(self.names.local(*local)),
             Node::Iter(iter) => Some(self.names.iter(*iter)),
             Node::Field(e, k) => Some(format!("{}.{}", self.reference(*e)?, self.field_name(*e, *k))),
@@ -437,9 +468,7 @@ impl<'a> Printer<'a> {
         match statement {
             Statement::Assign { target, value } => {
                 self.indent(indent);
-                self.expr(*target, Level::Expression);
-                self.write(" := ");
-                self.expr(*value, Level::Expression);
+                self.equality(*target, " := ", *value);
                 self.write(";\n");
             }
             Statement::Call(call) => {
@@ -478,6 +507,33 @@ impl<'a> Printer<'a> {
             }
             Statement::Break => self.line(indent, "break;"),
             Statement::Return => self.line(indent, "return;"),
+        }
+    }
+
+    fn equality(&mut self, left: ExprId, sign: &str, right: ExprId) {
+        let Some(parts) = self.names.parts(left, right) else {
+            // An `if` on the left would take the rest as its last branch.
+            self.expr(left, Level::Range);
+            self.write(sign);
+            return self.expr(right, Level::Expression);
+        };
+        let mut variables = Vec::new();
+        self.variables_of(left, &mut variables);
+        self.list("(", &variables, ")");
+        self.write(sign);
+        self.write(&parts);
+        match (self.pool.node(left), self.pool.node(right)) {
+            (Node::Tuple(_), Node::Call(_, arguments)) => self.list("(", arguments, ")"),
+            _ => self.list("(", &[right], ")"),
+        }
+    }
+
+    fn variables_of(&self, target: ExprId, variables: &mut Vec<ExprId>) {
+        match self.pool.node(target) {
+            Node::Tuple(_) | Node::Record(..) | Node::Array(_) => {
+                self.pool.for_each_child(target, |part| self.variables_of(part, variables));
+            }
+            _ => variables.push(target),
         }
     }
 
@@ -602,6 +658,9 @@ impl Names for InFunction<'_> {
     fn var(&self, var: VarId) -> String {
         self.names.var(var)
     }
+    fn value(&self, var: VarId) -> Option<ExprId> {
+        self.names.value(var)
+    }
     fn local(&self, local: LocalId) -> String {
         self.function.locals[local].name.to_string()
     }
@@ -622,6 +681,9 @@ impl Names for InFunction<'_> {
     }
     fn input(&self, function: FunctionId, k: u32) -> String {
         self.names.input(function, k)
+    }
+    fn parts(&self, target: ExprId, value: ExprId) -> Option<String> {
+        self.names.parts(target, value)
     }
 }
 

@@ -10,9 +10,10 @@ use std::fmt::Write;
 
 use harpoon_expr::{
     BaseType, Body, Builtin, Dim, EnumId, ExprId, Function, FunctionId, IterId, LocalId, Names, Node,
-    ObjectId, Pool, RecordId, Type, VarId, print, print_function,
+    ObjectId, Pool, RecordId, Type, VarId, print_function,
 };
 
+use crate::parts::{needing_parts, parts_function};
 use crate::{Flat, Object};
 
 /// A class of the text. The order is that of the text.
@@ -32,6 +33,9 @@ pub struct Declarations<'f> {
     names: HashMap<Declared, String>,
     /// Those of function-typed inputs, by name.
     function_types: BTreeMap<String, BaseType>,
+    /// Functions that take results apart, and their texts by name.
+    parts: HashMap<(ExprId, ExprId), String>,
+    parts_texts: BTreeMap<String, String>,
     /// Identifiers that are not free for classes and loops.
     taken: HashSet<String>,
     /// The loop variables of what is being written, in order.
@@ -46,6 +50,8 @@ impl<'f> Declarations<'f> {
             is_variable: flat.order.iter().copied().collect(),
             names: HashMap::new(),
             function_types: BTreeMap::new(),
+            parts: HashMap::new(),
+            parts_texts: BTreeMap::new(),
             taken: HashSet::new(),
             iterators: RefCell::new(Vec::new()),
         };
@@ -55,6 +61,7 @@ impl<'f> Declarations<'f> {
         for base in function_types {
             declarations.function_types.insert(declarations.function_type_name(&base), base);
         }
+        declarations.make_parts();
         declarations
     }
 
@@ -91,6 +98,10 @@ impl<'f> Declarations<'f> {
         for (name, base) in &self.function_types {
             sections[3].push_str(&self.function_type(name, base));
             sections[3].push('\n');
+        }
+        for text in self.parts_texts.values() {
+            sections[4].push_str(text);
+            sections[4].push('\n');
         }
         sections.concat()
     }
@@ -138,6 +149,23 @@ impl<'f> Declarations<'f> {
         }
     }
 
+    fn make_parts(&mut self) {
+        let mut known: HashMap<String, String> = HashMap::new();
+        for (target, value) in needing_parts(self.flat) {
+            let (stem, text) = parts_function(self, self.flat, target, value);
+            let name = match known.get(&text) {
+                Some(name) => name.clone(),
+                None => {
+                    let name = self.free_name(&format!("{}.parts", stem.replace('\'', "")));
+                    self.parts_texts.insert(name.clone(), format!("function {name}\n{text}end {name};\n"));
+                    known.insert(text, name.clone());
+                    name
+                }
+            };
+            self.parts.insert((target, value), name);
+        }
+    }
+
     fn own_name(&self, declared: Declared) -> &'f str {
         let pool = &self.flat.pool;
         match declared {
@@ -151,8 +179,11 @@ impl<'f> Declarations<'f> {
     }
 
     fn free_name(&mut self, own: &str) -> String {
-        let own = own.strip_prefix('\'').and_then(|name| name.strip_suffix('\'')).unwrap_or(own);
-        let numbered = (2..).map(|n| quoted(&format!("{own}${n}")));
+        // The number goes inside the quotes.
+        let numbered = (2..).map(|n| match own.strip_suffix('\'').filter(|_| is_quoted_identifier(own)) {
+            Some(open) => format!("{open}${n}'"),
+            None => quoted(&format!("{own}${n}")),
+        });
         let name = [quoted(own)].into_iter().chain(numbered).find(|name| {
             let hides_operator = Builtin::from_name(name).is_some();
             !hides_operator && !self.taken.contains(name)
@@ -211,6 +242,15 @@ impl<'f> Declarations<'f> {
     fn function_text(&self, id: FunctionId, name: &str) -> String {
         let mut function = self.functions[&id].clone();
         function.name = name.into();
+        // A call states all inputs; a default that is made of variables is known inside the model only.
+        let is_local = |value: &ExprId| {
+            let variables = self.flat.pool.variables(*value);
+            variables.iter().all(|variable| !self.is_variable.contains(variable))
+        };
+        for input in &function.inputs {
+            let local = &mut function.locals[*input];
+            local.binding = local.binding.filter(is_local);
+        }
         print_function(&self.flat.pool, self, &function)
     }
 
@@ -245,12 +285,12 @@ impl<'f> Declarations<'f> {
 
 impl Names for Declarations<'_> {
     fn var(&self, variable: VarId) -> String {
-        match self.flat.variables[variable].binding {
-            Some(value) if !self.is_variable.contains(&variable) => {
-                format!("({})", print(&self.flat.pool, self, value))
-            }
-            _ => quoted(&self.flat.variables[variable].name),
-        }
+        quoted(&self.flat.variables[variable].name)
+    }
+
+    fn value(&self, variable: VarId) -> Option<ExprId> {
+        let is_constant = !self.is_variable.contains(&variable);
+        self.flat.variables[variable].binding.filter(|_| is_constant)
     }
 
     fn local(&self, local: LocalId) -> String {
@@ -294,6 +334,10 @@ impl Names for Declarations<'_> {
         });
         let free = (1..).map(|n| format!("i{n}")).filter(|name| !self.taken.contains(name));
         free.skip(at).next().expect("there are enough numbers")
+    }
+
+    fn parts(&self, target: ExprId, value: ExprId) -> Option<String> {
+        self.parts.get(&(target, value)).cloned()
     }
 
     fn input(&self, function: FunctionId, k: u32) -> String {

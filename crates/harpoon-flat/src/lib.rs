@@ -13,6 +13,7 @@ mod expandable;
 mod functions;
 mod matching;
 mod overconstrained;
+mod parts;
 mod print;
 mod sets;
 mod stream;

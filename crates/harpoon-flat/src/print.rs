@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use harpoon_expr::{BaseType, ExprId, Names, VarId, print, print_statement};
+use harpoon_expr::{BaseType, ExprId, Names, VarId, print, print_equation, print_statement};
 use harpoon_syntax::ast::Causality;
 
 use crate::declarations::{Declarations, dims_text, quoted};
@@ -113,7 +113,8 @@ impl Flat {
         let indent = "  ".repeat(depth);
         match &equation.kind {
             EquationKind::Equal(a, b) => {
-                writeln!(out, "{indent}{} = {};", self.side(names, *a), self.text(names, *b))
+                names.forget_iterators();
+                writeln!(out, "{indent}{};", print_equation(&self.pool, names, *a, *b))
             }
             EquationKind::Call(call) => writeln!(out, "{indent}{};", self.text(names, *call)),
             EquationKind::If { branches, otherwise } => {
@@ -130,15 +131,6 @@ impl Flat {
                 self.write_branches(out, names, "when", "elsewhen", branches, depth)?;
                 writeln!(out, "{indent}end when;")
             }
-        }
-    }
-
-    /// A left side is a simple expression: an `if` needs parentheses there.
-    fn side(&self, names: &Declarations<'_>, expr: ExprId) -> String {
-        let text = self.text(names, expr);
-        match self.pool.node(expr) {
-            harpoon_expr::Node::If { .. } => format!("({text})"),
-            _ => text,
         }
     }
 
