@@ -332,8 +332,8 @@ impl Names for Declarations<'_> {
             iterators.push(iter);
             iterators.len() - 1
         });
-        let free = (1..).map(|n| format!("i{n}")).filter(|name| !self.taken.contains(name));
-        free.skip(at).next().expect("there are enough numbers")
+        let mut free = (1..).map(|n| format!("i{n}")).filter(|name| !self.taken.contains(name));
+        free.nth(at).expect("there are enough numbers")
     }
 
     fn parts(&self, target: ExprId, value: ExprId) -> Option<String> {
@@ -357,12 +357,7 @@ struct Reached<'d, 'f> {
 
 impl<'d, 'f> Reached<'d, 'f> {
     fn new(declarations: &'d Declarations<'f>) -> Reached<'d, 'f> {
-        Reached {
-            declarations,
-            declared: BTreeSet::new(),
-            function_types: Vec::new(),
-            seen: HashSet::new(),
-        }
+        Reached { declarations, declared: BTreeSet::new(), function_types: Vec::new(), seen: HashSet::new() }
     }
 
     fn everything(mut self) -> (BTreeSet<Declared>, Vec<BaseType>) {
@@ -403,15 +398,13 @@ impl<'d, 'f> Reached<'d, 'f> {
             BaseType::Enum(id) => drop(self.declared.insert(Declared::Enum(*id))),
             BaseType::Object(id) => drop(self.declared.insert(Declared::Object(*id))),
             BaseType::Record(id) => {
-                if self.declared.insert(Declared::Record(*id)) {
-                    pool.record(*id).fields.iter().for_each(|field| self.ty(&field.ty));
-                }
+                let is_new = self.declared.insert(Declared::Record(*id));
+                let fields = pool.record(*id).fields.iter().filter(|_| is_new);
+                fields.for_each(|field| self.ty(&field.ty));
             }
-            BaseType::Function { inputs, outputs } => {
-                if !self.function_types.contains(&ty.base) {
-                    self.function_types.push(ty.base.clone());
-                    inputs.iter().chain(&**outputs).for_each(|ty| self.ty(ty));
-                }
+            BaseType::Function { inputs, outputs } if !self.function_types.contains(&ty.base) => {
+                self.function_types.push(ty.base.clone());
+                inputs.iter().chain(&**outputs).for_each(|ty| self.ty(ty));
             }
             _ => {}
         }

@@ -741,6 +741,7 @@ impl<'s> Instance<'s> {
                 let text = if path.is_empty() { short } else { format!("{short}.{path}") };
                 return Ok(self.pool.string(&text));
             }
+            Op::Cat if ids.is_empty() => return self.error(span, "`cat` needs a dimension and arrays"),
             Op::Zeros | Op::Ones | Op::Fill | Op::Identity | Op::Linspace | Op::Cat | Op::Promote => {
                 // Sizes decide about types: they are evaluated here.
                 let (from, to) = match op {
@@ -767,7 +768,6 @@ impl<'s> Instance<'s> {
                     *position = self.pool.literal(&value);
                 }
             }
-
             Op::Sum | Op::Product if ids.len() == 1 => {
                 if let Some(result) = self.overloaded_reduction(op, ids[0], span) {
                     return result;
