@@ -32,6 +32,6 @@ pub use node::{
     VarId,
 };
 pub use pool::Pool;
-pub use print::{Names, print, print_function, print_statement};
+pub use print::{Names, print, print_equation, print_function, print_statement};
 pub use types::{BaseType, Dim, EnumId, EnumType, Field, ObjectId, RecordId, RecordType, Type};
 pub use value::{Array, Value};

@@ -15,10 +15,22 @@ use crate::{
 /// What the things that are only numbers here are called.
 pub trait Names {
     fn var(&self, var: VarId) -> String;
+
+    /// What is written instead of a variable that has no name here.
+    fn value(&self, var: VarId) -> Option<ExprId> {
+        let _ = var;
+        None
+    }
+
     fn local(&self, local: LocalId) -> String;
     fn function(&self, function: FunctionId) -> String;
     fn record(&self, record: RecordId) -> String;
     fn enum_literal(&self, ty: EnumId, literal: u32) -> String;
+
+    /// The type of one element, as a declaration writes it.
+    fn type_name(&self, pool: &Pool, base: &BaseType) -> String {
+        pool.type_name(&Type::scalar(base.clone()))
+    }
 
     fn iter(&self, iter: IterId) -> String {
         format!("i{}", iter.index() + 1)
@@ -29,11 +41,25 @@ pub trait Names {
         let _ = function;
         format!("input{}", k + 1)
     }
+
+    /// The function that gives the variables of `target` one by one, where they have no text as a whole: called with
+    /// `value`, or with its arguments if it has several results.
+    fn parts(&self, target: ExprId, value: ExprId) -> Option<String> {
+        let _ = (target, value);
+        None
+    }
 }
 
 pub fn print(pool: &Pool, names: &dyn Names, expr: ExprId) -> String {
     let mut printer = Printer::new(pool, names);
     printer.expr(expr, Level::Expression);
+    printer.text
+}
+
+/// `left = right`, without an end.
+pub fn print_equation(pool: &Pool, names: &dyn Names, left: ExprId, right: ExprId) -> String {
+    let mut printer = Printer::new(pool, names);
+    printer.equality(left, " = ", right);
     printer.text
 }
 
@@ -88,6 +114,9 @@ impl<'a> Printer<'a> {
         if let Node::Builtin(Builtin::IntegerToReal, arguments) = self.pool.node(expr) {
             return self.expr(arguments[0], least);
         }
+        if let Some(value) = self.value(expr) {
+            return self.expr(value, least);
+        }
         let is_enclosed = self.level(expr) < least;
         if is_enclosed {
             self.write("(");
@@ -95,6 +124,13 @@ impl<'a> Printer<'a> {
         self.bare(expr);
         if is_enclosed {
             self.write(")");
+        }
+    }
+
+    fn value(&self, expr: ExprId) -> Option<ExprId> {
+        match self.pool.node(expr) {
+            Node::Var(var) => self.names.value(*var),
+            _ => None,
         }
     }
 
@@ -260,17 +296,32 @@ impl<'a> Printer<'a> {
 
     /// `fill(0.0, 0, 3)`: a list without elements has no type.
     fn empty_array(&mut self, expr: ExprId) {
-        let ty = self.pool.ty(expr);
+        match self.any_value(self.pool.ty(expr)) {
+            Some(text) => self.write(&text),
+            None => self.write("{}"),
+        }
+    }
+
+    /// Some value of the type; what has no size yet is empty.
+    fn any_value(&self, ty: &Type) -> Option<String> {
         let element = match &ty.base {
             BaseType::Real => "0.0".into(),
             BaseType::Integer => "0".into(),
             BaseType::Boolean => "false".into(),
             BaseType::String => "\"\"".into(),
             BaseType::Enum(id) => self.names.enum_literal(*id, 1),
-            _ => return self.write("{}"),
+            BaseType::Record(id) => {
+                let fields = self.pool.record(*id).fields.iter();
+                let fields: Option<Vec<String>> = fields.map(|field| self.any_value(&field.ty)).collect();
+                format!("{}({})", self.names.record(*id), fields?.join(", "))
+            }
+            _ => return None,
         };
-        let sizes: Vec<String> = ty.dims.iter().map(size_text).collect();
-        write!(self.text, "fill({element}, {})", sizes.join(", ")).expect("a String takes text");
+        if ty.is_scalar() {
+            return Some(element);
+        }
+        let sizes: Vec<String> = ty.dims.iter().map(|dim| dim.known().unwrap_or(0).to_string()).collect();
+        Some(format!("fill({element}, {})", sizes.join(", ")))
     }
 
     fn separate(&mut self, place: usize) {
@@ -308,7 +359,7 @@ impl<'a> Printer<'a> {
     /// A name with subscripts and fields, `a.b[1].c`; nothing else may be written so.
     fn reference(&self, expr: ExprId) -> Option<String> {
         match self.pool.node(expr) {
-            Node::Var(var) => Some(self.names.var(*var)),
+            Node::Var(var) => self.names.value(*var).is_none().then(|| self.names.var(*var)),
             Node::Local(local) => Some(self.names.local(*local)),
             Node::Iter(iter) => Some(self.names.iter(*iter)),
             Node::Field(e, k) => Some(format!("{}.{}", self.reference(*e)?, self.field_name(*e, *k))),
@@ -342,10 +393,14 @@ impl<'a> Printer<'a> {
     }
 
     fn builtin(&mut self, expr: ExprId, builtin: Builtin, arguments: &[ExprId]) {
-        match (builtin, &self.pool.ty(expr).base) {
-            (Builtin::IntegerToEnum, BaseType::Enum(id)) => {
-                let name = self.pool.enumeration(*id).name.clone();
+        match builtin {
+            Builtin::IntegerToEnum => {
+                let name = self.names.type_name(self.pool, &self.pool.ty(expr).base);
                 self.write(&name);
+            }
+            // `[v]` is the matrix of one column.
+            Builtin::Promote if self.pool.as_integer(arguments[1]) == Some(2) => {
+                return self.list("[", &arguments[..1], "]");
             }
             _ => self.write(builtin.name()),
         }
@@ -413,9 +468,7 @@ impl<'a> Printer<'a> {
         match statement {
             Statement::Assign { target, value } => {
                 self.indent(indent);
-                self.expr(*target, Level::Expression);
-                self.write(" := ");
-                self.expr(*value, Level::Expression);
+                self.equality(*target, " := ", *value);
                 self.write(";\n");
             }
             Statement::Call(call) => {
@@ -454,6 +507,33 @@ impl<'a> Printer<'a> {
             }
             Statement::Break => self.line(indent, "break;"),
             Statement::Return => self.line(indent, "return;"),
+        }
+    }
+
+    fn equality(&mut self, left: ExprId, sign: &str, right: ExprId) {
+        let Some(parts) = self.names.parts(left, right) else {
+            // An `if` on the left would take the rest as its last branch.
+            self.expr(left, Level::Range);
+            self.write(sign);
+            return self.expr(right, Level::Expression);
+        };
+        let mut variables = Vec::new();
+        self.variables_of(left, &mut variables);
+        self.list("(", &variables, ")");
+        self.write(sign);
+        self.write(&parts);
+        match (self.pool.node(left), self.pool.node(right)) {
+            (Node::Tuple(_), Node::Call(_, arguments)) => self.list("(", arguments, ")"),
+            _ => self.list("(", &[right], ")"),
+        }
+    }
+
+    fn variables_of(&self, target: ExprId, variables: &mut Vec<ExprId>) {
+        match self.pool.node(target) {
+            Node::Tuple(_) | Node::Record(..) | Node::Array(_) => {
+                self.pool.for_each_child(target, |part| self.variables_of(part, variables));
+            }
+            _ => variables.push(target),
         }
     }
 
@@ -497,7 +577,7 @@ impl<'a> Printer<'a> {
     }
 
     fn declaration(&mut self, prefix: &str, local: &Local) {
-        let ty = self.pool.type_name(&Type::scalar(local.ty.base.clone()));
+        let ty = self.names.type_name(self.pool, &local.ty.base);
         write!(self.text, "  {prefix}{ty} {}", local.name).expect("a String takes text");
         for (k, dim) in local.ty.dims.iter().enumerate() {
             self.write(if k == 0 { "[" } else { ", " });
@@ -524,7 +604,29 @@ impl<'a> Printer<'a> {
         }
         self.write(&external.name);
         self.list("(", &external.arguments, ")");
+        self.external_annotation(external);
         self.write(";\n");
+    }
+
+    fn external_annotation(&mut self, external: &External) {
+        if external.libraries.is_empty() && external.include.is_none() {
+            return;
+        }
+        self.write(" annotation(");
+        if !external.libraries.is_empty() {
+            self.write("Library = {");
+            for (place, library) in external.libraries.iter().enumerate() {
+                self.separate(place);
+                self.string(library);
+            }
+            self.write("}");
+        }
+        if let Some(include) = &external.include {
+            self.separate(external.libraries.len());
+            self.write("Include = ");
+            self.string(include);
+        }
+        self.write(")");
     }
 }
 
@@ -556,8 +658,14 @@ impl Names for InFunction<'_> {
     fn var(&self, var: VarId) -> String {
         self.names.var(var)
     }
+    fn value(&self, var: VarId) -> Option<ExprId> {
+        self.names.value(var)
+    }
     fn local(&self, local: LocalId) -> String {
         self.function.locals[local].name.to_string()
+    }
+    fn type_name(&self, pool: &Pool, base: &BaseType) -> String {
+        self.names.type_name(pool, base)
     }
     fn function(&self, function: FunctionId) -> String {
         self.names.function(function)
@@ -573,6 +681,9 @@ impl Names for InFunction<'_> {
     }
     fn input(&self, function: FunctionId, k: u32) -> String {
         self.names.input(function, k)
+    }
+    fn parts(&self, target: ExprId, value: ExprId) -> Option<String> {
+        self.names.parts(target, value)
     }
 }
 

@@ -232,7 +232,7 @@ impl<'s> Collector<'s> {
             variables.insert(id, variable);
         }
         self.check_variabilities(&variables);
-        let functions = self.used_functions(&variables);
+        let (functions, objects) = self.used_functions(&variables);
         let mut diagnostics = self.instance.take_diagnostics();
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Outcome { flat: None, diagnostics };
@@ -258,6 +258,7 @@ impl<'s> Collector<'s> {
             initial_equations: self.initial_equations,
             algorithms: self.algorithms,
             functions,
+            objects,
             components: self.component_names,
         };
         flat.verify();

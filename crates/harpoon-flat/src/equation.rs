@@ -1,6 +1,6 @@
 //! Text of equations to flat equations: loops unrolled, structural conditions decided.
 
-use harpoon_expr::{BaseType, Builtin as Op, ExprId, Node, Type, Value};
+use harpoon_expr::{BaseType, Builtin as Op, ExprId, Node, Pool, Type, Value};
 use harpoon_instance::{Context, FrameId, Reported, Variability};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, EquationKind as Text};
@@ -369,11 +369,7 @@ impl<'s> Collector<'s> {
         let id = self.instance.elaborate(context, call)?;
         match self.instance.pool.node(id) {
             // Conditions that hold for certain say nothing.
-            Node::Builtin(Op::Assert, arguments)
-                if self.instance.pool.as_boolean(arguments[0]) == Some(true) =>
-            {
-                return Ok(None);
-            }
+            _ if is_true_assertion(&self.instance.pool, id) => return Ok(None),
             Node::Builtin(Op::Assert | Op::Terminate | Op::Reinit | Op::Transition | Op::InitialState, _)
             | Node::Call(..)
             | Node::CallVectorized(..)
@@ -471,6 +467,18 @@ fn visit_text<'s>(
             Text::Error => {}
         }
     }
+}
+
+/// An assertion that holds for certain.
+pub fn is_always_true(pool: &Pool, equation: &Equation) -> bool {
+    matches!(equation.kind, EquationKind::Call(call) if is_true_assertion(pool, call))
+}
+
+fn is_true_assertion(pool: &Pool, call: ExprId) -> bool {
+    let Node::Builtin(Op::Assert, arguments) = pool.node(call) else {
+        return false;
+    };
+    pool.as_boolean(arguments[0]) == Some(true)
 }
 
 /// Every expression of an equation.

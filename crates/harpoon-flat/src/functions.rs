@@ -1,18 +1,28 @@
-//! The functions that a model calls, directly or through others.
+//! The functions that a model calls, directly or through others, and the external objects it makes.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use harpoon_expr::{Body, ExprId, Function, FunctionId, Node, VarId};
+use harpoon_expr::{BaseType, Body, ExprId, Function, FunctionId, Node, VarId};
+use harpoon_index::Name;
+use harpoon_instance::{Member, MemberKind};
 
-use crate::Variable;
 use crate::collect::Collector;
+use crate::{Object, Variable};
+
+/// What is found, and what still has to be looked into.
+#[derive(Default)]
+struct Search {
+    seen: HashSet<ExprId>,
+    waiting: Vec<FunctionId>,
+    objects: Vec<Object>,
+}
 
 impl Collector<'_> {
     pub fn used_functions(
         &mut self,
         variables: &HashMap<VarId, Variable>,
-    ) -> Vec<(FunctionId, Rc<Function>)> {
+    ) -> (Vec<(FunctionId, Rc<Function>)>, Vec<Object>) {
         let mut roots: Vec<ExprId> = Vec::new();
         for id in &self.order {
             let variable = &variables[id];
@@ -25,46 +35,74 @@ impl Collector<'_> {
         for algorithm in &self.algorithms {
             crate::algorithm::visit(&algorithm.statements, &mut |expr| roots.push(expr));
         }
+        let mut search = Search::default();
+        roots.into_iter().for_each(|root| self.search(root, variables, &mut search));
         let mut found: Vec<(FunctionId, Rc<Function>)> = Vec::new();
         let mut known: HashSet<FunctionId> = HashSet::new();
-        let mut seen: HashSet<ExprId> = HashSet::new();
-        let mut waiting: Vec<FunctionId> = Vec::new();
-        for root in roots {
-            self.called(root, &mut seen, &mut waiting);
-        }
-        waiting.reverse();
-        while let Some(id) = waiting.pop() {
+        while let Some(id) = search.waiting.pop() {
             if !known.insert(id) {
                 continue;
             }
             let Ok(function) = self.instance.function_body(id) else { continue };
             for local in function.locals.values() {
                 for expr in local.binding.iter().chain(local.dims.iter().flatten()) {
-                    self.called(*expr, &mut seen, &mut waiting);
+                    self.search(*expr, variables, &mut search);
                 }
             }
-            if let Body::Algorithm(statements) = &function.body {
-                crate::algorithm::visit(statements, &mut |expr| self.called(expr, &mut seen, &mut waiting));
+            match &function.body {
+                Body::Algorithm(statements) => {
+                    crate::algorithm::visit(statements, &mut |expr| {
+                        self.search(expr, variables, &mut search)
+                    });
+                }
+                Body::External(external) => {
+                    external.arguments.iter().for_each(|expr| self.search(*expr, variables, &mut search));
+                }
+                Body::Missing => {}
             }
             found.push((id, function));
         }
         found.sort_by_key(|(id, _)| *id);
-        found
+        (found, search.objects)
     }
 
-    fn called(&self, root: ExprId, seen: &mut HashSet<ExprId>, waiting: &mut Vec<FunctionId>) {
+    fn search(&mut self, root: ExprId, variables: &HashMap<VarId, Variable>, search: &mut Search) {
         let mut stack = vec![root];
         while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
+            if !search.seen.insert(id) {
                 continue;
             }
-            match self.instance.pool.node(id) {
-                Node::Call(function, _)
-                | Node::CallVectorized(function, _)
-                | Node::FunctionValue(function, _) => waiting.push(*function),
+            match *self.instance.pool.node(id) {
+                Node::Call(function, _) => {
+                    search.waiting.push(function);
+                    self.search_object(id, function, search);
+                }
+                Node::CallVectorized(function, _) | Node::FunctionValue(function, _) => {
+                    search.waiting.push(function);
+                }
+                // A constant of a package whose value is not known at compile time.
+                Node::Var(variable) if !variables.contains_key(&variable) => {
+                    stack.extend(self.instance.variable_binding(variable).ok().flatten());
+                }
                 _ => {}
             }
             self.instance.pool.for_each_child(id, |child| stack.push(child));
         }
+    }
+
+    /// Only constructors have an external object as their result.
+    fn search_object(&mut self, call: ExprId, constructor: FunctionId, search: &mut Search) {
+        let BaseType::Object(ty) = self.instance.pool.ty(call).base else { return };
+        if search.objects.iter().any(|object| object.ty == ty) {
+            return;
+        }
+        let class = self.instance.functions[constructor].class;
+        let scope = self.instance.classes[class].scope;
+        let destructor = match self.instance.member(scope, Name::new("destructor")) {
+            Some(Member { kind: MemberKind::Class(class), .. }) => self.instance.function_of(class).ok(),
+            _ => None,
+        };
+        search.waiting.extend(destructor);
+        search.objects.push(Object { ty, constructor, destructor });
     }
 }

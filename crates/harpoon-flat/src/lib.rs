@@ -7,11 +7,13 @@ mod algorithm;
 mod balance;
 mod collect;
 mod connect;
+mod declarations;
 mod equation;
 mod expandable;
 mod functions;
 mod matching;
 mod overconstrained;
+mod parts;
 mod print;
 mod sets;
 mod stream;
@@ -19,7 +21,7 @@ mod verify;
 
 use std::rc::Rc;
 
-use harpoon_expr::{ExprId, Function, FunctionId, Pool, Statement, Type, VarId};
+use harpoon_expr::{ExprId, Function, FunctionId, ObjectId, Pool, Statement, Type, VarId};
 use harpoon_index::IdVec;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::Causality;
@@ -40,6 +42,8 @@ pub struct Flat {
     pub algorithms: Vec<Algorithm>,
     /// Those that equations, bindings and other functions call.
     pub functions: Vec<(FunctionId, Rc<Function>)>,
+    /// The external objects that are made.
+    pub objects: Vec<Object>,
     /// Names of the components of the instance tree, for origins.
     pub components: Vec<String>,
 }
@@ -62,6 +66,14 @@ pub struct Variable {
     pub origin: Origin,
     /// A top-level input: known from outside.
     pub is_known: bool,
+}
+
+/// A class of external objects; its functions stand in [`Flat::functions`].
+#[derive(Debug, Clone, Copy)]
+pub struct Object {
+    pub ty: ObjectId,
+    pub constructor: FunctionId,
+    pub destructor: Option<FunctionId>,
 }
 
 /// Whose equation it is.

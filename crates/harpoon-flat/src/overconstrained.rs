@@ -323,6 +323,7 @@ impl<'s> Collector<'s> {
         for equation in &mut equations {
             crate::equation::map(equation, &mut |expr| self.replace_connection_operators(expr));
         }
+        equations.retain(|equation| !crate::equation::is_always_true(&self.instance.pool, equation));
         equations.append(&mut self.equations);
         self.equations = equations;
         let mut initial = std::mem::take(&mut self.initial_equations);

@@ -479,6 +479,23 @@ impl<'s> Instance<'s> {
         Ok(slots.into_iter().flatten().unzip())
     }
 
+    /// `Constants.limit`, where `Constants` is a record: its constants may be used like those of a package.
+    pub(crate) fn constant_of_record(&mut self, component: CompId, span: Span) -> Outcome<ExprId> {
+        let Kind::Local(local) = self.resolve(component) else {
+            return Err(Reported);
+        };
+        let class = self.frames[self.components[component].owner].class;
+        let function = self.function_of(class)?;
+        let signature = self.signature(function)?;
+        let mut by_local = vec![None; signature.locals.len()];
+        let value = self.default_value(&signature, local.index(), &mut by_local, span, 0)?;
+        let value = self.expect_type(value, &signature.types[local.index()], span, "the constant")?;
+        match self.quietly(|this| this.evaluate(value)) {
+            Ok(known) => Ok(self.pool.literal(&known)),
+            Err(_) => Ok(value),
+        }
+    }
+
     fn default_value(
         &mut self,
         signature: &Signature,
@@ -724,6 +741,7 @@ impl<'s> Instance<'s> {
                 let text = if path.is_empty() { short } else { format!("{short}.{path}") };
                 return Ok(self.pool.string(&text));
             }
+            Op::Cat if ids.is_empty() => return self.error(span, "`cat` needs a dimension and arrays"),
             Op::Zeros | Op::Ones | Op::Fill | Op::Identity | Op::Linspace | Op::Cat | Op::Promote => {
                 // Sizes decide about types: they are evaluated here.
                 let (from, to) = match op {
@@ -750,7 +768,6 @@ impl<'s> Instance<'s> {
                     *position = self.pool.literal(&value);
                 }
             }
-
             Op::Sum | Op::Product if ids.len() == 1 => {
                 if let Some(result) = self.overloaded_reduction(op, ids[0], span) {
                     return result;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use harpoon_expr::{
-    BaseType, Body, Dim, ExprId, External, Field, Function, FunctionId, Local, LocalId, RecordId, RecordType,
-    Type,
+    BaseType, Body, Dim, ExprId, External, Field, Function, FunctionId, Local, LocalId, Node, RecordId,
+    RecordType, Type,
 };
 use harpoon_index::{Id, IdVec};
 use harpoon_syntax::ast::{self, ClassKind};
@@ -445,9 +445,13 @@ impl<'s> Instance<'s> {
                 self.simple_name(class).as_str().into()
             }
         };
-        let is_output = |this: &Self, id: ExprId| match this.pool.node(id) {
-            harpoon_expr::Node::Local(local) => !signature.inputs.iter().any(|input| input.local == *local),
-            _ => false,
+        // Working arrays are written too, but nobody asks for them.
+        let is_output = |this: &Self, mut id: ExprId| loop {
+            match this.pool.node(id) {
+                Node::Local(local) => return signature.outputs.contains(local),
+                Node::Index(whole, _) | Node::Field(whole, _) => id = *whole,
+                _ => return false,
+            }
         };
         let outputs = (0..arguments.len()).filter(|at| is_output(self, arguments[*at])).collect();
         self.external_outputs.insert(signature.name.clone(), outputs);

@@ -474,7 +474,11 @@ impl<'s> Instance<'s> {
         at: usize,
         last: usize,
     ) -> Outcome<ExprId> {
-        let mut expr = self.local_expr(component)?;
+        let owner = self.components[component].owner;
+        let mut expr = match self.is_inside(context.scope, owner) {
+            true => self.local_expr(component)?,
+            false => self.constant_of_record(component, reference.span)?,
+        };
         if at == last {
             return Ok(expr);
         }
