@@ -233,6 +233,7 @@ impl<'s> Collector<'s> {
         }
         self.check_variabilities(&variables);
         let functions = self.used_functions(&variables);
+        self.instance.check_opened();
         let mut diagnostics = self.instance.take_diagnostics();
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Outcome { flat: None, diagnostics };

@@ -8,6 +8,7 @@ use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ClassBody, ElementKind, ImportKind};
 
+use crate::checks::{Replaced, Replacement};
 use crate::modifier::{Mod, Redeclare};
 use crate::tree::*;
 use crate::{Instance, Outcome};
@@ -422,6 +423,10 @@ impl<'s> Instance<'s> {
             return own;
         }
         self.check_redeclared_class(own, new, element, outer.span);
+        if let Some(span) = outer.span {
+            let what = Replaced::Class { own, new };
+            self.replacements.push(Replacement { span, element, scope, what });
+        }
         // A chain of `redeclare model extends M` ends here: it continues this class.
         let mut last = new;
         while let Some(inherited) = self.classes[last].inherited {
@@ -507,6 +512,12 @@ impl<'s> Instance<'s> {
         let frame = self.scopes[scope].frame;
         let protected = element.visibility == ast::Visibility::Protected;
         if let Some(&known) = self.frames[frame].components.get(&name) {
+            if self.components[known].scope == scope && self.scopes[scope].members.contains_key(&name) {
+                let class = self.scopes[scope].definition.ast.name.name;
+                let span = declaration.ident.span;
+                self.report(Diagnostic::error(span, format!("`{name}` is declared twice in `{class}`")));
+                return;
+            }
             self.join_inherited(known, scope, declared);
             self.scopes[scope].members.insert(name, Member { kind: MemberKind::Component(known), protected });
             return;
@@ -526,10 +537,10 @@ impl<'s> Instance<'s> {
             owner: frame,
             scope,
             declared,
+            original: None,
             dims_from: None,
             modifier: inner.clone(),
             prefixes: Prefixes::default(),
-            replaced: None,
             class: None,
             given_dims: None,
             kind: Lazy::Pending,
@@ -541,6 +552,11 @@ impl<'s> Instance<'s> {
             match &outer.redeclare {
                 Some(Redeclare::Component { declared: new, scope: new_scope, modifier }) => {
                     self.check_redeclared_component(declared, *new, outer.span);
+                    if let Some(span) = outer.span {
+                        let element = declared.element;
+                        let what = Replaced::Component { own: declared, new: *new, new_scope: *new_scope };
+                        self.replacements.push(Replacement { span, element, scope, what });
+                    }
                     self.replace(&mut component, *new, *new_scope, modifier.clone(), &inner, declared, scope);
                     let rest = Rc::new(Mod { redeclare: None, ..(*outer).clone() });
                     component.modifier = self.merge(&rest, &component.modifier);
@@ -573,7 +589,7 @@ impl<'s> Instance<'s> {
         // The binding of the original stays only if the replacement may have it: a value for the same interface.
         component.modifier = self.merge(&modifier, &constraint);
         component.declared = new;
-        component.replaced = Some(original.clause);
+        component.original = Some(original);
         component.scope = new_scope;
         if new.declaration.subscripts.is_empty() && !original.declaration.subscripts.is_empty() {
             component.dims_from = Some((&original.declaration.subscripts, original_scope));
@@ -603,6 +619,10 @@ impl<'s> Instance<'s> {
             return;
         }
         self.check_redeclared_component(inherited, redeclared, Some(redeclared.declaration.span));
+        let span = redeclared.declaration.span;
+        let new_scope = self.components[known].scope;
+        let what = Replaced::Component { own: inherited, new: redeclared, new_scope };
+        self.replacements.push(Replacement { span, element: inherited.element, scope, what });
         let constraint = match &inherited.element.constrained_by {
             Some(constraint) => self.modifier(constraint.modification.as_ref(), scope, true),
             None => self.modifier(inherited.declaration.modification.as_ref(), scope, false),
@@ -611,7 +631,7 @@ impl<'s> Instance<'s> {
         let merged = self.merge(&outer, &constraint);
         let component = &mut self.components[known];
         component.modifier = merged;
-        component.replaced.get_or_insert(inherited.clause);
+        component.original.get_or_insert(inherited);
         if redeclared.declaration.subscripts.is_empty() && !inherited.declaration.subscripts.is_empty() {
             component.dims_from = Some((&inherited.declaration.subscripts, scope));
         }

@@ -5,6 +5,7 @@
 
 mod builtins;
 mod calls;
+mod checks;
 mod component;
 mod constant;
 mod expand;
@@ -50,6 +51,8 @@ pub struct Instance<'s> {
     pub root: ScopeId,
     diagnostics: Vec<Diagnostic>,
     reported: HashSet<(Option<Span>, String)>,
+    /// Redeclarations so far, to be judged at the end.
+    pub(crate) replacements: Vec<checks::Replacement<'s>>,
     pub(crate) empty_mod: Rc<Mod<'s>>,
     pub(crate) record_classes: HashMap<RecordId, ClassId>,
     pub(crate) function_of_frame: HashMap<FrameId, FunctionId>,
@@ -94,6 +97,7 @@ impl<'s> Instance<'s> {
             root: harpoon_index::Id::from_index(0),
             diagnostics: Vec::new(),
             reported: HashSet::new(),
+            replacements: Vec::new(),
             empty_mod: Rc::new(Mod::default()),
             record_classes: HashMap::new(),
             function_of_frame: HashMap::new(),

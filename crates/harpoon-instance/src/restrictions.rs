@@ -7,6 +7,7 @@ use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ClassKind};
 
+use crate::checks::may_inherit;
 use crate::modifier::{Mod, Redeclare};
 use crate::tree::*;
 use crate::{Instance, Outcome};
@@ -101,38 +102,7 @@ impl<'s> Instance<'s> {
         if std::ptr::eq(own, inherited) {
             self.report(Diagnostic::error(extends.span, format!("`{}` inherits from itself", own.name.name)));
         }
-        let allowed = match (own.kind, inherited.kind) {
-            (
-                ClassKind::Function,
-                ClassKind::Model | ClassKind::Block | ClassKind::Connector | ClassKind::ExpandableConnector,
-            ) => false,
-            (
-                ClassKind::Record,
-                ClassKind::Model | ClassKind::Block | ClassKind::Function | ClassKind::Package,
-            ) => false,
-            (
-                ClassKind::Package,
-                ClassKind::Model
-                | ClassKind::Block
-                | ClassKind::Function
-                | ClassKind::Connector
-                | ClassKind::Record,
-            ) => false,
-            (
-                ClassKind::Model | ClassKind::Block,
-                ClassKind::Function
-                | ClassKind::Package
-                | ClassKind::Connector
-                | ClassKind::ExpandableConnector,
-            ) => false,
-            (
-                ClassKind::Connector,
-                ClassKind::Model | ClassKind::Block | ClassKind::Function | ClassKind::Package,
-            ) => false,
-            (ClassKind::Block, ClassKind::Model) => false,
-            _ => true,
-        };
-        if !allowed {
+        if !may_inherit(own.kind, inherited.kind) {
             let message = format!(
                 "the {} `{}` cannot inherit from the {} `{}`",
                 kind_name(own.kind),
@@ -164,7 +134,7 @@ impl<'s> Instance<'s> {
     }
 
     /// `redeclare model extends M` of a class that is not replaceable is how old libraries refine packages.
-    fn continues(&self, class: ClassId) -> bool {
+    pub(crate) fn continues(&self, class: ClassId) -> bool {
         matches!(self.classes[class].definition.ast.body, ast::ClassBody::Extends { .. })
     }
 
@@ -253,9 +223,20 @@ impl<'s> Instance<'s> {
             self.report(Diagnostic::error(span, format!("the flow variable `{name}` must be Real")));
         }
         let owner_kind = self.classes[self.frames[owner].class].definition.ast.kind;
+        if declared.clause.flow == Some(ast::FlowPrefix::Stream) {
+            if simple.base != SimpleBase::Real {
+                self.report(Diagnostic::error(span, format!("the stream variable `{name}` must be Real")));
+            }
+            if matches!(owner_kind, ClassKind::Model | ClassKind::Block) {
+                self.report(Diagnostic::error(
+                    span,
+                    format!("the stream variable `{name}` must be part of a connector"),
+                ));
+            }
+        }
         if self.frames[owner].purpose == Purpose::Package
             && owner_kind == ClassKind::Package
-            && declared.clause.variability != Some(ast::Variability::Constant)
+            && self.components[component].written().variability != Some(ast::Variability::Constant)
         {
             self.report(Diagnostic::error(span, format!("a package has only constants, `{name}` is none")));
         }

@@ -250,7 +250,7 @@ impl<'s> Instance<'s> {
                 let function = self.function_of(class)?;
                 let signature = self.signature(function)?;
                 let component = signature.locals[harpoon_index::Id::index(local)];
-                let clause = self.components[component].declared.clause;
+                let clause = self.components[component].written();
                 if clause.causality == Some(ast::Causality::Input) {
                     return self.error(target.span, format!("`{name}` is an input and cannot be assigned"));
                 }
