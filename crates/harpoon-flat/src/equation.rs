@@ -323,14 +323,12 @@ impl<'s> Collector<'s> {
     ) -> Result<ExprId, Reported> {
         let mut found = None;
         visit_text(body, &mut |expr, reference| {
-            if found.is_none() {
-                found = match (expr, reference) {
-                    (Some(expr), _) => self.instance.deduce_range(context, iterator.ident.name, expr),
-                    (_, Some(reference)) => {
-                        self.instance.deduce_from_ref(context, iterator.ident.name, reference)
-                    }
-                    _ => None,
-                };
+            let name = iterator.ident.name;
+            let mut join = |reference| self.instance.join_ranges(context, name, reference, &mut found);
+            match (expr, reference) {
+                (Some(expr), _) => harpoon_instance::visit_refs(expr, &mut join),
+                (_, Some(reference)) => join(reference),
+                _ => {}
             }
         });
         match found {

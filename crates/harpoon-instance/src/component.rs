@@ -278,6 +278,27 @@ impl<'s> Instance<'s> {
         }
     }
 
+    /// For each dimension the enumeration, or Boolean, that it is declared by.
+    pub(crate) fn index_classes(&mut self, component: CompId) -> Rc<[Option<ClassId>]> {
+        if let Some(known) = self.index_types.get(&component) {
+            return known.clone();
+        }
+        let of_type = match self.components[component].kind {
+            Lazy::Done(Kind::Variable(variable)) => self.variables[variable].simple.dims.clone(),
+            _ => Vec::new(),
+        };
+        let subscripts = self.dimension_subscripts(component, &of_type);
+        let classes: Rc<[Option<ClassId>]> = subscripts
+            .into_iter()
+            .map(|(subscript, scope)| match subscript {
+                ast::Subscript::Expr(expr) => self.type_of_ref(expr, scope),
+                ast::Subscript::All(_) => None,
+            })
+            .collect();
+        self.index_types.insert(component, classes.clone());
+        classes
+    }
+
     /// `Real x[Color]`, `Real x[Boolean]`: the number of literals.
     pub(crate) fn index_type_size(&mut self, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<Option<usize>> {
         let Some(class) = self.type_of_ref(expr, scope) else {

@@ -5,10 +5,11 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ClassBody, ClassKind, ElementKind};
 
 use crate::Instance;
+use crate::restrictions::kind_name;
 use crate::tree::*;
 
 /// Which kinds of classes may be inherited by which: the table of 7.1.3.
-pub(crate) fn may_inherit(own: ClassKind, base: ClassKind) -> bool {
+fn may_inherit(own: ClassKind, base: ClassKind) -> bool {
     use ClassKind::*;
     match (own, base) {
         (_, Class) | (Class, _) => true,
@@ -41,6 +42,33 @@ impl<'s> Instance<'s> {
         }
         self.check_company(scope, composition, &bases);
         self.check_inherited_classes(scope, composition);
+    }
+
+    /// A class that is a built-in type is never opened: its base is looked at here.
+    pub(super) fn check_simple_base(&mut self, class: ClassId) {
+        let Class { definition, scope, .. } = self.classes[class];
+        let ClassBody::Long(composition) = &definition.ast.body else { return };
+        for element in &composition.elements {
+            if let ElementKind::Extends(extends) = &element.kind
+                && let Ok(base) = self.quietly(|this| this.lookup_class(&extends.base, scope))
+            {
+                self.check_base_kind(definition.ast, extends, base);
+            }
+        }
+    }
+
+    pub(crate) fn check_base_kind(&mut self, own: &'s ast::Class, extends: &'s ast::Extends, base: ClassId) {
+        let inherited = self.classes[base].definition.ast;
+        if !may_inherit(own.kind, inherited.kind) {
+            let message = format!(
+                "the {} `{}` cannot inherit from the {} `{}`",
+                kind_name(own.kind),
+                own.name.name,
+                kind_name(inherited.kind),
+                inherited.name.name
+            );
+            self.report(Diagnostic::error(extends.span, message));
+        }
     }
 
     /// What a class is made from must be fixed before its own modifiers are looked at.
@@ -139,7 +167,7 @@ impl<'s> Instance<'s> {
             let name = class.name.name;
             for base in self.scopes[scope].bases.clone() {
                 let Some(other) = self.written_class(base, name) else { continue };
-                if std::ptr::eq(other, class) || self.same_text(class.span, other.span) {
+                if std::ptr::eq(other, class) || self.same_class(class, other) {
                     continue;
                 }
                 self.report(
@@ -170,6 +198,24 @@ impl<'s> Instance<'s> {
 
     fn same_text(&self, a: Span, b: Span) -> bool {
         self.libraries.text(a).split_whitespace().eq(self.libraries.text(b).split_whitespace())
+    }
+
+    /// Equal but for descriptions and annotations.
+    fn same_class(&self, a: &ast::Class, b: &ast::Class) -> bool {
+        match (&a.body, &b.body) {
+            (
+                ClassBody::Short { base, modification, .. },
+                ClassBody::Short { base: other, modification: of_other, .. },
+            ) => {
+                let text = |modification: &Option<ast::Modification>| {
+                    modification.as_ref().map(|modification| {
+                        self.libraries.text(modification.span).split_whitespace().collect::<String>()
+                    })
+                };
+                self.same_text(base.span, other.span) && text(modification) == text(of_other)
+            }
+            _ => self.same_text(a.span, b.span),
+        }
     }
 }
 

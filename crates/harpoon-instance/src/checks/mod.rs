@@ -7,12 +7,12 @@ mod class_body;
 mod connector;
 mod inheritance;
 mod inner_outer;
+mod look_inside;
 mod operator_record;
 mod prefixes;
 mod redeclaration;
 mod subtype;
 
-pub(crate) use inheritance::may_inherit;
 pub(crate) use redeclaration::{Replaced, Replacement};
 
 use std::collections::HashSet;
@@ -34,10 +34,19 @@ impl<'s> Instance<'s> {
             let scope = ScopeId::from_index(at);
             let ast: &'s ast::Class = self.scopes[scope].definition.ast;
             if self.scopes[scope].lexical.is_some() && seen.insert(ast) {
-                self.check_class_body(ast);
+                self.check_class_body(scope, ast);
                 self.check_bases(scope);
                 self.check_operators(scope);
                 self.check_constraints(scope);
+                self.check_imports(scope);
+            }
+        }
+        for at in 0..self.classes.len() {
+            let class = ClassId::from_index(at);
+            let ast: &'s ast::Class = self.classes[class].definition.ast;
+            if matches!(self.classes[class].simple, Lazy::Done(Some(_))) && seen.insert(ast) {
+                self.check_class_body(self.classes[class].scope, ast);
+                self.check_simple_base(class);
             }
         }
         for at in 0..self.components.len() {
