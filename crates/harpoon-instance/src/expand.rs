@@ -292,7 +292,34 @@ impl<'s> Instance<'s> {
             }
             self.check_modified_names(&inner, opened, extends.span);
         }
+        self.continue_inherited(scope, composition);
         Ok(())
+    }
+
+    /// `model extends M` without `redeclare` continues the inherited class here; whoever inherited it keeps it.
+    fn continue_inherited(&mut self, scope: ScopeId, composition: &'s ast::Composition) {
+        for element in &composition.elements {
+            let ElementKind::Class(class) = &element.kind else { continue };
+            if !matches!(class.body, ClassBody::Extends { .. }) || element.prefixes.redeclare {
+                continue;
+            }
+            let name = class.name.name;
+            let Some(Member { kind: MemberKind::Class(own), .. }) =
+                self.scopes[scope].members.get(&name).copied()
+            else {
+                continue;
+            };
+            let bases = self.scopes[scope].bases.clone();
+            let found = bases.into_iter().find_map(|base| match self.member(base, name)?.kind {
+                MemberKind::Class(class) => Some(class),
+                MemberKind::Component(_) => None,
+            });
+            let Some(inherited) = found.filter(|inherited| *inherited != own) else { continue };
+            self.classes[own].inherited.get_or_insert(inherited);
+            if let Some(original) = self.classes[inherited].element {
+                self.check_redeclared_class(inherited, own, original, Some(class.name.span));
+            }
+        }
     }
 
     fn open_base(
@@ -337,9 +364,7 @@ impl<'s> Instance<'s> {
         for element in &composition.elements {
             let redeclares = element.prefixes.redeclare;
             match &element.kind {
-                ElementKind::Class(class)
-                    if redeclares || matches!(class.body, ClassBody::Extends { .. }) =>
-                {
+                ElementKind::Class(class) if redeclares => {
                     let Some(Member { kind: MemberKind::Class(id), .. }) =
                         self.scopes[scope].members.get(&class.name.name).copied()
                     else {

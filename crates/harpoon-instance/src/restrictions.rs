@@ -139,15 +139,18 @@ impl<'s> Instance<'s> {
         let name = self.simple_name(own);
         let new_element = self.classes[new].element;
         let says_redeclare = new_element.is_none_or(|new| new.prefixes.redeclare);
-        if !element.prefixes.replaceable && says_redeclare && !self.continues(new) {
-            self.report(
-                Diagnostic::error(span, format!("`{name}` is not replaceable and cannot be redeclared"))
-                    .label(element.span, "declared here without `replaceable`"),
-            );
+        if !element.prefixes.replaceable && (says_redeclare || self.continues(new)) {
+            let message = format!("`{name}` is not replaceable and cannot be redeclared");
+            // `redeclare model extends M` of any class is how old libraries refine packages.
+            let diagnostic = match self.continues(new) {
+                true => self.stricter(self.classes[new].scope, span, message),
+                false => Diagnostic::error(span, message),
+            };
+            self.report(diagnostic.label(element.span, "declared here without `replaceable`"));
         }
     }
 
-    /// `redeclare model extends M` of a class that is not replaceable is how old libraries refine packages.
+    /// `redeclare model extends M`
     pub(crate) fn continues(&self, class: ClassId) -> bool {
         matches!(self.classes[class].definition.ast.body, ast::ClassBody::Extends { .. })
     }

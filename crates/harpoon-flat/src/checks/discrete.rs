@@ -18,7 +18,10 @@ impl Collector<'_> {
         for id in self.order.clone() {
             self.check_declared_discrete(id, &variables[&id], facts);
             let Some(binding) = variables[&id].binding else { continue };
-            let is_discrete = variables[&id].variability == Variability::Discrete && self.is_stepwise(binding);
+            // A field of a record comes with the whole, the phase of a medium with its temperature.
+            let is_discrete = variables[&id].variability == Variability::Discrete
+                && self.is_stepwise(binding)
+                && !matches!(self.instance.pool.node(binding), Node::Field(..));
             if is_discrete && self.is_continuous(binding, facts, false) {
                 let component = self.instance.variables[id].component;
                 let span = self.instance.binding_span(component);

@@ -7,6 +7,8 @@ mod operator;
 mod reset;
 mod when;
 
+pub(crate) use when::each_target;
+
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
@@ -109,7 +111,7 @@ impl Collector<'_> {
     }
 
     /// The variables of a left side, without those in its subscripts.
-    fn targets_of(&self, target: ExprId) -> Vec<VarId> {
+    pub(crate) fn targets_of(&self, target: ExprId) -> Vec<VarId> {
         let pool = &self.instance.pool;
         match pool.node(target) {
             Node::Var(variable) => vec![*variable],

@@ -62,7 +62,7 @@ impl Collector<'_> {
 }
 
 /// The left sides of equations in a `when`.
-pub(super) fn each_target(equations: &[Equation], f: &mut dyn FnMut(ExprId, Origin)) {
+pub(crate) fn each_target(equations: &[Equation], f: &mut dyn FnMut(ExprId, Origin)) {
     for equation in equations {
         match &equation.kind {
             EquationKind::Equal(left, _) => f(*left, equation.origin),
