@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use harpoon_index::{IdVec, Name};
-use harpoon_source::{Diagnostic, Sources};
+use harpoon_source::{Diagnostic, Sources, Span};
 use harpoon_syntax::ast::{Class, StoredDefinition};
 use rustc_hash::FxHashMap;
 
@@ -162,6 +162,11 @@ impl<'s> Libraries<'s> {
     /// The libraries that the library of `id` says it uses.
     pub fn uses(&self, id: DefId) -> Vec<Used> {
         annotation::uses(self.class(self.root(id)))
+    }
+
+    /// The source text of a part of a file.
+    pub fn text(&self, span: Span) -> &'s str {
+        self.sources.excerpt(span)
     }
 
     /// What was noticed since the last call: errors of syntax and encoding, files that do not fit their place.

@@ -233,6 +233,12 @@ impl<'s> Collector<'s> {
         }
         self.check_variabilities(&variables);
         let (functions, objects) = self.used_functions(&variables);
+        let is_complete = !self.instance.has_errors();
+        self.instance.check_opened();
+        // What could not be understood is missing: the rest would be blamed for it.
+        if is_complete {
+            self.check_rules(&variables);
+        }
         let mut diagnostics = self.instance.take_diagnostics();
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Outcome { flat: None, diagnostics };

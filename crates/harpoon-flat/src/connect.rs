@@ -54,8 +54,39 @@ impl<'s> Collector<'s> {
         reference: &'s ast::ComponentRef,
     ) -> Result<End, Reported> {
         let side = self.side(frame, context, reference);
+        self.check_form(context, reference);
         let place = self.instance.place(context, reference)?;
         Ok(End { place, side })
+    }
+
+    /// `c1.c2` or `m.c1.c2`: whatever follows the first name is a connector (9.1).
+    fn check_form(&mut self, context: &Context, reference: &'s ast::ComponentRef) {
+        let Some(member) = self.instance.lookup(reference.parts[0].ident.name, context.scope) else { return };
+        let harpoon_instance::MemberKind::Component(mut component) = member.kind else { return };
+        for at in 1..reference.parts.len() {
+            component = self.instance.behind_outer(component);
+            let inside = match self.instance.resolve(component) {
+                Kind::Instance(inside) => inside,
+                Kind::Array { elements, .. } if !elements.is_empty() => elements[0],
+                _ => return,
+            };
+            let class = self.instance.frames[inside].class;
+            let kind = self.instance.classes[class].definition.ast.kind;
+            if at > 1 && matches!(kind, ast::ClassKind::Model | ast::ClassKind::Block) {
+                let ident = reference.parts[at - 1].ident;
+                let message = format!("`{}` is not a connector: `connect` reaches only one component deep", ident.name);
+                self.instance.report(
+                    Diagnostic::error(ident.span, message)
+                        .hint("give the component around it a connector of its own"),
+                );
+                return;
+            }
+            let root = self.instance.frames[inside].root;
+            match self.instance.member(root, reference.parts[at].ident.name).map(|member| member.kind) {
+                Some(harpoon_instance::MemberKind::Component(next)) => component = next,
+                _ => return,
+            }
+        }
     }
 
     /// A connector of the class itself is seen from inside: *outside* connector. One of a component: *inside*.
@@ -245,6 +276,14 @@ impl<'s> Collector<'s> {
         let of_a = self.present_members(a);
         let of_b = self.present_members(b);
         let either_expandable = self.instance.is_expandable(a) || self.instance.is_expandable(b);
+        if self.instance.is_expandable(a) != self.instance.is_expandable(b) {
+            let (bus, other) = if self.instance.is_expandable(a) { (a, b) } else { (b, a) };
+            let (bus, other) = (self.instance.frame_path(bus), self.instance.frame_path(other));
+            return self.instance.error(
+                span,
+                format!("`{bus}` is an expandable connector and `{other}` is none: they cannot be connected"),
+            );
+        }
         for (name, kind_a) in &of_a {
             let Some((_, kind_b)) = of_b.iter().find(|(other, _)| other == name) else {
                 if either_expandable {
@@ -337,13 +376,7 @@ impl<'s> Collector<'s> {
         let shape_a = ty_a.shape().unwrap_or_default();
         let shape_b = ty_b.shape().unwrap_or_default();
         if shape_a[i.len().min(shape_a.len())..] != shape_b[j.len().min(shape_b.len())..]
-            || !self.instance.pool.compatible(
-                &harpoon_expr::Type::scalar(ty_a.base.clone()),
-                &harpoon_expr::Type::scalar(ty_b.base.clone()),
-            ) && !self.instance.pool.compatible(
-                &harpoon_expr::Type::scalar(ty_b.base.clone()),
-                &harpoon_expr::Type::scalar(ty_a.base.clone()),
-            )
+            || ty_a.base != ty_b.base
         {
             let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
             let (ty_a, ty_b) = (self.instance.pool.type_name(&ty_a), self.instance.pool.type_name(&ty_b));
@@ -362,7 +395,30 @@ impl<'s> Collector<'s> {
         if prefixes_a.variability <= Variability::Parameter
             || prefixes_b.variability <= Variability::Parameter
         {
+            if prefixes_a.variability != prefixes_b.variability {
+                let word = |variability| match variability {
+                    Variability::Constant => "a constant",
+                    Variability::Parameter => "a parameter",
+                    _ => "a variable",
+                };
+                let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
+                let (word_a, word_b) = (word(prefixes_a.variability), word(prefixes_b.variability));
+                return self.instance.error(
+                    span,
+                    format!("`{name_a}` is {word_a} and `{name_b}` is {word_b}: they cannot be connected"),
+                );
+            }
             return self.check_equal_parameters(x, y, span);
+        }
+        if prefixes_a.causality.is_some() != prefixes_b.causality.is_some()
+            && !self.is_bus_member(x)
+            && !self.is_bus_member(y)
+        {
+            let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
+            return self.instance.error(
+                span,
+                format!("`{name_a}` and `{name_b}` cannot be connected: only one of them is an input or output"),
+            );
         }
         if let Some(function) = self.instance.variables[x].simple.equality_constraint
             && i.is_empty()
@@ -400,6 +456,11 @@ impl<'s> Collector<'s> {
             }
         }
         Ok(())
+    }
+
+    fn is_bus_member(&self, variable: VarId) -> bool {
+        let owner = self.instance.components[self.instance.variables[variable].component].owner;
+        self.instance.is_expandable(owner)
     }
 
     /// Parameters in connectors are not connected: they must be equal.

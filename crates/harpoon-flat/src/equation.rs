@@ -103,6 +103,7 @@ impl<'s> Collector<'s> {
                         self.connects.truncate(n_connects);
                         self.instance.report(Diagnostic::error(span, "`connect` is not allowed in `when`"));
                     }
+                    self.check_owner(frame, &body);
                     list.push((id, body));
                 }
                 one(EquationKind::When { branches: list })
@@ -323,14 +324,12 @@ impl<'s> Collector<'s> {
     ) -> Result<ExprId, Reported> {
         let mut found = None;
         visit_text(body, &mut |expr, reference| {
-            if found.is_none() {
-                found = match (expr, reference) {
-                    (Some(expr), _) => self.instance.deduce_range(context, iterator.ident.name, expr),
-                    (_, Some(reference)) => {
-                        self.instance.deduce_from_ref(context, iterator.ident.name, reference)
-                    }
-                    _ => None,
-                };
+            let name = iterator.ident.name;
+            let mut join = |reference| self.instance.join_ranges(context, name, reference, &mut found);
+            match (expr, reference) {
+                (Some(expr), _) => harpoon_instance::visit_refs(expr, &mut join),
+                (_, Some(reference)) => join(reference),
+                _ => {}
             }
         });
         match found {
@@ -397,6 +396,32 @@ impl<'s> Collector<'s> {
                 }
                 Text::For { body, .. } => self.check_when_body(body),
                 _ => {}
+            }
+        }
+    }
+
+    /// A `when` determines variables of its own class, not those of a component that is a model (4.4.4).
+    fn check_owner(&mut self, frame: FrameId, body: &[Equation]) {
+        let mut targets = Vec::new();
+        crate::checks::each_target(body, &mut |target, origin| {
+            targets.extend(self.targets_of(target).into_iter().map(|variable| (variable, origin)));
+        });
+        for (variable, origin) in targets {
+            let mut owner = self.instance.components[self.instance.variables[variable].component].owner;
+            while owner != frame {
+                let class = self.instance.frames[owner].class;
+                let kind = self.instance.classes[class].definition.ast.kind;
+                let Some(position) = &self.instance.frames[owner].position else { break };
+                if matches!(kind, ast::ClassKind::Model | ast::ClassKind::Block) {
+                    let name = self.instance.variable_name(variable);
+                    let path = self.instance.frame_path(owner);
+                    self.instance.report(Diagnostic::error(
+                        origin.span,
+                        format!("`{name}` cannot be determined by this `when`: it belongs to the component `{path}`"),
+                    ));
+                    break;
+                }
+                owner = self.instance.components[position.component].owner;
             }
         }
     }

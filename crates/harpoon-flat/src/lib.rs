@@ -5,6 +5,7 @@
 
 mod algorithm;
 mod balance;
+mod checks;
 mod collect;
 mod connect;
 mod declarations;

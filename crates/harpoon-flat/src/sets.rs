@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use harpoon_expr::{BinaryOp, ExprId, Subscript, UnaryOp, VarId};
 use harpoon_graph::UnionFind;
 use harpoon_index::{Id, define_id};
-use harpoon_instance::flat_index;
+use harpoon_instance::{Variable, flat_index};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::FlowPrefix;
 
@@ -39,8 +39,6 @@ pub struct Pair {
 pub struct Sets {
     pub pairs: Vec<Pair>,
     pub streams: crate::stream::Streams,
-    /// Variables connected from within their own component.
-    pub handed_on: HashSet<VarId>,
 }
 
 type Key = (VarId, Option<u32>, Side);
@@ -49,6 +47,7 @@ impl<'s> Collector<'s> {
     pub fn connection_equations(&mut self) {
         self.split_partly_connected();
         let pairs = std::mem::take(&mut self.sets.pairs);
+        self.check_sources(&pairs);
         let mut numbers: HashMap<Key, Node> = HashMap::new();
         let mut keys: Vec<Key> = Vec::new();
         let mut number = |key: Key| {
@@ -59,11 +58,6 @@ impl<'s> Collector<'s> {
         };
         let mut edges = Vec::new();
         for pair in &pairs {
-            for (end, side) in [(pair.a.0, pair.side_a), (pair.b.0, pair.side_b)] {
-                if side == Side::Outside {
-                    self.sets.handed_on.insert(end);
-                }
-            }
             let flow = self.instance.variables[pair.a.0].prefixes.flow;
             // For potentials both sides are one and the same variable.
             let side = |side| if flow.is_none() { Side::Inside } else { side };
@@ -96,6 +90,7 @@ impl<'s> Collector<'s> {
                     connected_inside.insert((*variable, *element));
                 }
             }
+            self.check_bus_source(&members, span);
             match self.instance.variables[members[0].0].prefixes.flow {
                 None => self.potential_equations(&members, span),
                 Some(FlowPrefix::Flow) => self.flow_equation(&members, span),
@@ -164,7 +159,6 @@ impl<'s> Collector<'s> {
     }
 
     fn potential_equations(&mut self, members: &[Key], span: Span) {
-        self.check_causality(members, span);
         let first = self.element_expr(members[0].0, members[0].1);
         for (variable, element, _) in &members[1..] {
             let other = self.element_expr(*variable, *element);
@@ -235,37 +229,91 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Two outputs of components (or inputs of the class itself) cannot both drive one set.
-    fn check_causality(&mut self, members: &[Key], span: Span) {
-        use harpoon_syntax::ast::Causality::*;
-        let mut sources = Vec::new();
-        for (variable, _, _) in members {
-            let component = self.instance.variables[*variable].component;
+    /// A signal of a bus that is read must be given by somebody (9.1.3).
+    fn check_bus_source(&mut self, members: &[Key], span: Span) {
+        use harpoon_syntax::ast::Causality::{Input, Output};
+        let mut of_bus = None;
+        for (variable, ..) in members {
+            let Variable { component, prefixes, .. } = self.instance.variables[*variable];
             let owner = self.instance.components[component].owner;
-            let causality = self.instance.variables[*variable].prefixes.causality;
-            let in_expandable = self.instance.is_expandable(owner);
-            let is_top = owner == self.top;
-            let drives = match causality {
-                Some(Output) => !is_top && !in_expandable && !self.passes_through(*variable),
-                Some(Input) => is_top,
-                None => false,
-            };
-            if drives {
-                sources.push(*variable);
+            if self.instance.is_expandable(owner) {
+                if self.is_of_model(owner) {
+                    return;
+                }
+                of_bus = Some(*variable);
+            } else if prefixes.causality != Some(Input) || self.is_of_model(owner) {
+                return;
             }
         }
-        if let [first, second, ..] = sources[..] {
-            let (a, b) = (self.instance.variable_name(first), self.instance.variable_name(second));
-            self.instance.report(Diagnostic::error(
-                span,
-                format!("both `{a}` and `{b}` give a value to this connection"),
-            ));
+        let is_bound = |this: &mut Self, id: VarId| this.instance.variable_binding(id).ok().flatten().is_some();
+        if let Some(variable) = of_bus
+            && members.iter().all(|(id, ..)| self.instance.variables[*id].prefixes.causality != Some(Output))
+            && !is_bound(self, variable)
+        {
+            let name = self.instance.variable_name(variable);
+            self.instance.report(Diagnostic::error(span, format!("nothing gives a value to `{name}` of the bus")));
         }
     }
 
-    /// An output of a component that itself only hands on what a component inside it gives: seen once from each side.
-    fn passes_through(&self, variable: VarId) -> bool {
-        // Such a variable is in the set both as a connector of its component and of the class inside.
-        self.sets.handed_on.contains(&variable)
+    /// The model itself, or a connector of it.
+    fn is_of_model(&self, frame: harpoon_instance::FrameId) -> bool {
+        frame == self.top
+            || self.instance.frames[frame].position.as_ref().is_some_and(|position| {
+                let owner = self.instance.components[position.component].owner;
+                owner == self.top || self.is_connector(owner) && self.is_of_model(owner)
+            })
+    }
+
+    /// In the class of a connection, outputs of its components and its own inputs give values: at most one to each
+    /// set (9.3).
+    fn check_sources(&mut self, pairs: &[Pair]) {
+        use harpoon_syntax::ast::Causality::{Input, Output};
+        let mut numbers: HashMap<Key, Node> = HashMap::new();
+        let mut keys: Vec<Key> = Vec::new();
+        let mut number = |key: Key| {
+            *numbers.entry(key).or_insert_with(|| {
+                keys.push(key);
+                Node::from_index(keys.len() - 1)
+            })
+        };
+        let edges: Vec<(Node, Node, Span)> = pairs
+            .iter()
+            .filter(|pair| self.instance.variables[pair.a.0].prefixes.flow.is_none())
+            .map(|pair| {
+                let a = number((pair.a.0, pair.a.1, pair.side_a));
+                (a, number((pair.b.0, pair.b.1, pair.side_b)), pair.span)
+            })
+            .collect();
+        let mut union = UnionFind::new(keys.len());
+        edges.iter().for_each(|(a, b, _)| {
+            union.union(*a, *b);
+        });
+        let mut sources: HashMap<usize, (VarId, Side)> = HashMap::new();
+        let mut told: HashSet<usize> = HashSet::new();
+        for (a, b, span) in edges {
+            for node in [a, b] {
+                let (variable, _, side) = keys[node.index()];
+                let prefixes = self.instance.variables[variable].prefixes;
+                let component = self.instance.variables[variable].component;
+                let owner = self.instance.components[component].owner;
+                let gives = match (prefixes.causality, side) {
+                    (Some(Output), Side::Inside) => true,
+                    (Some(Input), Side::Outside) => !prefixes.protected,
+                    _ => false,
+                };
+                if !gives || self.instance.is_expandable(owner) {
+                    continue;
+                }
+                let set = union.find(node).index();
+                let (first, first_side) = *sources.entry(set).or_insert((variable, side));
+                if (first, first_side) != (variable, side) && told.insert(set) {
+                    let (a, b) = (self.instance.variable_name(first), self.instance.variable_name(variable));
+                    self.instance.report(Diagnostic::error(
+                        span,
+                        format!("both `{a}` and `{b}` give a value to this connection"),
+                    ));
+                }
+            }
+        }
     }
 }

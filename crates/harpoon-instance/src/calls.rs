@@ -57,13 +57,34 @@ impl<'s> Instance<'s> {
         let Some(mut member) = found else {
             return Ok(Callee::Language(written()));
         };
+        let through_component = matches!(member.kind, MemberKind::Component(_)) && function.parts.len() > 1;
+        let mut after_class = false;
         for (at, part) in function.parts.iter().enumerate().skip(1) {
+            let previous = &function.parts[at - 1];
             let frame = match member.kind {
-                MemberKind::Class(class) => self.class_frame(class)?,
+                MemberKind::Class(class) => {
+                    after_class = true;
+                    self.class_frame(class)?
+                }
                 MemberKind::Component(component) => {
+                    if after_class && through_component {
+                        let name = previous.ident.name;
+                        return self.error(
+                            previous.ident.span,
+                            format!("`{name}` is a component: no function can be looked up in it through a class"),
+                        );
+                    }
+                    self.check_unconditional(component, context.scope, previous.ident.span);
                     let component = self.behind_outer(component);
                     match self.resolve(component) {
                         Kind::Instance(frame) => frame,
+                        Kind::Array { .. } if previous.subscripts.is_empty() => {
+                            let name = previous.ident.name;
+                            return self.error(
+                                previous.ident.span,
+                                format!("`{name}` is an array: a function is looked up in one component"),
+                            );
+                        }
                         // Any element will do: only the class matters.
                         Kind::Array { elements, .. } if !elements.is_empty() => elements[0],
                         Kind::Error => return Err(Reported),
@@ -76,7 +97,19 @@ impl<'s> Instance<'s> {
             };
             let root = self.frames[frame].root;
             match self.member(root, part.ident.name) {
-                Some(next) => member = next,
+                Some(next) => {
+                    if next.protected && !self.is_inside(context.scope, frame) {
+                        let name = part.ident.name;
+                        let class = self.classes[self.frames[frame].class].definition.ast.name.name;
+                        let message = format!("`{name}` is protected in `{class}`");
+                        let diagnostic = self.stricter(context.scope, part.ident.span, message);
+                        self.report(diagnostic);
+                    }
+                    if let MemberKind::Class(class) = member.kind {
+                        self.check_look_inside(class, frame, next, part.ident, context.scope);
+                    }
+                    member = next;
+                }
                 None => {
                     let class = self.frame_class_name(frame);
                     return self.error(
@@ -88,6 +121,9 @@ impl<'s> Instance<'s> {
         }
         match member.kind {
             MemberKind::Class(class) => {
+                if through_component {
+                    self.check_function_of_component(class, function.span);
+                }
                 let class = self.inner_class(class, context.scope, function.span)?;
                 Ok(Callee::Class(class))
             }
@@ -106,6 +142,20 @@ impl<'s> Instance<'s> {
                 }
                 self.error(function.span, format!("`{name}` is not a function"))
             }
+        }
+    }
+
+    /// Operators are not called by way of a component (5.3.2).
+    fn check_function_of_component(&mut self, class: ClassId, span: Span) {
+        let frame = self.scopes[self.classes[class].scope].frame;
+        let around = self.classes[self.frames[frame].class].definition.ast.kind;
+        let kind = self.classes[class].definition.ast.kind;
+        if kind == ClassKind::OperatorFunction || around == ClassKind::Operator {
+            let name = self.simple_name(class);
+            self.report(Diagnostic::error(
+                span,
+                format!("the operator function `{name}` cannot be looked up in a component"),
+            ));
         }
     }
 
@@ -778,6 +828,8 @@ impl<'s> Instance<'s> {
                     return result;
                 }
             }
+            Op::Cardinality => self.check_counted(&ids, span)?,
+            Op::Asin | Op::Acos | Op::Log | Op::Log10 | Op::Sqrt => self.check_domain(op, &ids, span),
             Op::Der | Op::Pre | Op::Edge | Op::Change | Op::Reinit | Op::Previous => {
                 self.check_operator_argument(op, &ids, span)?;
             }

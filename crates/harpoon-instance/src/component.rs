@@ -65,9 +65,9 @@ impl<'s> Instance<'s> {
         if !self.condition_holds(component)? {
             return Ok(Kind::Absent);
         }
-        let prefixes = declared.element.prefixes;
-        if prefixes.outer
-            && !prefixes.inner
+        let written = self.components[component].written();
+        if written.outer
+            && !written.inner
             && let Some(inner) = self.find_inner(component)?
         {
             return Ok(Kind::Outer(inner));
@@ -85,6 +85,10 @@ impl<'s> Instance<'s> {
         }
         let class = self.resolve_alias(class)?;
         self.check_component_class(component, class);
+        let mut handed_down = handed_down;
+        let (causality, flow) = self.class_prefixes(class);
+        handed_down.causality = handed_down.causality.or(causality);
+        handed_down.flow = handed_down.flow.or(flow);
         let of_class = self.class_dims(class)?;
         let dims = self.declared_dims(component, &of_class)?;
         let mut modifier = self.components[component].modifier.without_binding();
@@ -145,12 +149,10 @@ impl<'s> Instance<'s> {
 
     /// The clause's own prefixes, narrowed by those of the component around it.
     fn effective_prefixes(&mut self, component: CompId) -> Prefixes {
-        let Component { declared, owner, prefixes, replaced, .. } = self.components[component];
+        let Component { owner, prefixes, .. } = self.components[component];
+        let written = self.components[component].written();
         let around = self.frames[owner].prefixes;
-        let written = |prefix: fn(&ast::ComponentClause) -> Option<ast::Variability>| {
-            prefix(declared.clause).or(replaced.and_then(prefix))
-        };
-        let declared_variability = match written(|clause| clause.variability) {
+        let declared_variability = match written.variability {
             None => Variability::Continuous,
             Some(ast::Variability::Discrete) => Variability::Discrete,
             Some(ast::Variability::Parameter) => Variability::Parameter,
@@ -158,15 +160,32 @@ impl<'s> Instance<'s> {
         };
         Prefixes {
             variability: declared_variability.min(around.variability),
-            causality: declared
-                .clause
-                .causality
-                .or(replaced.and_then(|clause| clause.causality))
-                .or(around.causality),
-            flow: declared.clause.flow.or(replaced.and_then(|clause| clause.flow)).or(around.flow),
+            causality: written.causality.or(around.causality),
+            flow: written.flow.or(around.flow),
             protected: prefixes.protected || around.protected,
             is_final: prefixes.is_final || self.components[component].modifier.is_final || around.is_final,
         }
+    }
+
+    /// The prefixes of `connector In = input Bus`: they hold for everything inside.
+    pub(crate) fn class_prefixes(
+        &mut self,
+        class: ClassId,
+    ) -> (Option<ast::Causality>, Option<ast::FlowPrefix>) {
+        let mut prefixes = (None, None);
+        let mut at = class;
+        // A definition by itself is found elsewhere.
+        for _ in 0..100 {
+            let Class { definition, scope, .. } = self.classes[at];
+            let ast::ClassBody::Short { causality, flow, base, .. } = &definition.ast.body else { break };
+            prefixes.0 = prefixes.0.or(*causality);
+            prefixes.1 = prefixes.1.or(*flow);
+            match self.quietly(|this| this.lookup_class(base, scope)) {
+                Ok(base) => at = base,
+                Err(_) => break,
+            }
+        }
+        prefixes
     }
 
     fn make_variable(&mut self, component: CompId, simple: Rc<SimpleType<'s>>) -> Outcome<Kind> {
@@ -240,7 +259,7 @@ impl<'s> Instance<'s> {
     }
 
     /// The size that a subscript in a declaration stands for.
-    fn dimension(&mut self, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<usize> {
+    pub(crate) fn dimension(&mut self, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<usize> {
         if let Some(size) = self.index_type_size(expr, scope)? {
             return Ok(size);
         }
@@ -257,6 +276,27 @@ impl<'s> Instance<'s> {
                 self.error(expr.span, format!("an array dimension cannot be negative: {size}"))
             }
         }
+    }
+
+    /// For each dimension the enumeration, or Boolean, that it is declared by.
+    pub(crate) fn index_classes(&mut self, component: CompId) -> Rc<[Option<ClassId>]> {
+        if let Some(known) = self.index_types.get(&component) {
+            return known.clone();
+        }
+        let of_type = match self.components[component].kind {
+            Lazy::Done(Kind::Variable(variable)) => self.variables[variable].simple.dims.clone(),
+            _ => Vec::new(),
+        };
+        let subscripts = self.dimension_subscripts(component, &of_type);
+        let classes: Rc<[Option<ClassId>]> = subscripts
+            .into_iter()
+            .map(|(subscript, scope)| match subscript {
+                ast::Subscript::Expr(expr) => self.type_of_ref(expr, scope),
+                ast::Subscript::All(_) => None,
+            })
+            .collect();
+        self.index_types.insert(component, classes.clone());
+        classes
     }
 
     /// `Real x[Color]`, `Real x[Boolean]`: the number of literals.
@@ -350,7 +390,8 @@ impl<'s> Instance<'s> {
         let owner = self.components[component].owner;
         let position = self.frames[owner].position.clone()?;
         let declared = self.components[component].declared;
-        if declared.clause.variability == Some(ast::Variability::Constant) || declared.element.prefixes.final_
+        let written = self.components[component].written();
+        if written.variability == Some(ast::Variability::Constant) || declared.element.prefixes.final_
         {
             // The record's class fixes it.
             return None;
@@ -557,9 +598,7 @@ impl<'s> Instance<'s> {
                 .find(|added| self.components[*added].name == name && self.components[*added].owner == frame)
         })?;
         self.components[found]
-            .declared
-            .element
-            .prefixes
+            .written()
             .inner
             .then_some(found)
             .or_else(|| self.added_inner.contains(&found).then_some(found))
@@ -595,10 +634,10 @@ impl<'s> Instance<'s> {
             owner: top,
             scope,
             declared,
+            original: None,
             dims_from: None,
             modifier: self.empty_mod.clone(),
             prefixes: Prefixes::default(),
-            replaced: None,
             class: Some(class),
             given_dims: None,
             kind: Lazy::Pending,

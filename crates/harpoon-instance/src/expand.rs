@@ -8,6 +8,7 @@ use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ClassBody, ElementKind, ImportKind};
 
+use crate::checks::{Replaced, Replacement};
 use crate::modifier::{Mod, Redeclare};
 use crate::tree::*;
 use crate::{Instance, Outcome};
@@ -291,7 +292,34 @@ impl<'s> Instance<'s> {
             }
             self.check_modified_names(&inner, opened, extends.span);
         }
+        self.continue_inherited(scope, composition);
         Ok(())
+    }
+
+    /// `model extends M` without `redeclare` continues the inherited class here; whoever inherited it keeps it.
+    fn continue_inherited(&mut self, scope: ScopeId, composition: &'s ast::Composition) {
+        for element in &composition.elements {
+            let ElementKind::Class(class) = &element.kind else { continue };
+            if !matches!(class.body, ClassBody::Extends { .. }) || element.prefixes.redeclare {
+                continue;
+            }
+            let name = class.name.name;
+            let Some(Member { kind: MemberKind::Class(own), .. }) =
+                self.scopes[scope].members.get(&name).copied()
+            else {
+                continue;
+            };
+            let bases = self.scopes[scope].bases.clone();
+            let found = bases.into_iter().find_map(|base| match self.member(base, name)?.kind {
+                MemberKind::Class(class) => Some(class),
+                MemberKind::Component(_) => None,
+            });
+            let Some(inherited) = found.filter(|inherited| *inherited != own) else { continue };
+            self.classes[own].inherited.get_or_insert(inherited);
+            if let Some(original) = self.classes[inherited].element {
+                self.check_redeclared_class(inherited, own, original, Some(class.name.span));
+            }
+        }
     }
 
     fn open_base(
@@ -336,9 +364,7 @@ impl<'s> Instance<'s> {
         for element in &composition.elements {
             let redeclares = element.prefixes.redeclare;
             match &element.kind {
-                ElementKind::Class(class)
-                    if redeclares || matches!(class.body, ClassBody::Extends { .. }) =>
-                {
+                ElementKind::Class(class) if redeclares => {
                     let Some(Member { kind: MemberKind::Class(id), .. }) =
                         self.scopes[scope].members.get(&class.name.name).copied()
                     else {
@@ -422,6 +448,10 @@ impl<'s> Instance<'s> {
             return own;
         }
         self.check_redeclared_class(own, new, element, outer.span);
+        if let Some(span) = outer.span {
+            let what = Replaced::Class { own, new };
+            self.replacements.push(Replacement { span, element, scope, what });
+        }
         // A chain of `redeclare model extends M` ends here: it continues this class.
         let mut last = new;
         while let Some(inherited) = self.classes[last].inherited {
@@ -507,6 +537,12 @@ impl<'s> Instance<'s> {
         let frame = self.scopes[scope].frame;
         let protected = element.visibility == ast::Visibility::Protected;
         if let Some(&known) = self.frames[frame].components.get(&name) {
+            if self.components[known].scope == scope && self.scopes[scope].members.contains_key(&name) {
+                let class = self.scopes[scope].definition.ast.name.name;
+                let span = declaration.ident.span;
+                self.report(Diagnostic::error(span, format!("`{name}` is declared twice in `{class}`")));
+                return;
+            }
             self.join_inherited(known, scope, declared);
             self.scopes[scope].members.insert(name, Member { kind: MemberKind::Component(known), protected });
             return;
@@ -526,10 +562,10 @@ impl<'s> Instance<'s> {
             owner: frame,
             scope,
             declared,
+            original: None,
             dims_from: None,
             modifier: inner.clone(),
             prefixes: Prefixes::default(),
-            replaced: None,
             class: None,
             given_dims: None,
             kind: Lazy::Pending,
@@ -541,6 +577,11 @@ impl<'s> Instance<'s> {
             match &outer.redeclare {
                 Some(Redeclare::Component { declared: new, scope: new_scope, modifier }) => {
                     self.check_redeclared_component(declared, *new, outer.span);
+                    if let Some(span) = outer.span {
+                        let element = declared.element;
+                        let what = Replaced::Component { own: declared, new: *new, new_scope: *new_scope };
+                        self.replacements.push(Replacement { span, element, scope, what });
+                    }
                     self.replace(&mut component, *new, *new_scope, modifier.clone(), &inner, declared, scope);
                     let rest = Rc::new(Mod { redeclare: None, ..(*outer).clone() });
                     component.modifier = self.merge(&rest, &component.modifier);
@@ -573,7 +614,7 @@ impl<'s> Instance<'s> {
         // The binding of the original stays only if the replacement may have it: a value for the same interface.
         component.modifier = self.merge(&modifier, &constraint);
         component.declared = new;
-        component.replaced = Some(original.clause);
+        component.original = Some(original);
         component.scope = new_scope;
         if new.declaration.subscripts.is_empty() && !original.declaration.subscripts.is_empty() {
             component.dims_from = Some((&original.declaration.subscripts, original_scope));
@@ -603,6 +644,10 @@ impl<'s> Instance<'s> {
             return;
         }
         self.check_redeclared_component(inherited, redeclared, Some(redeclared.declaration.span));
+        let span = redeclared.declaration.span;
+        let new_scope = self.components[known].scope;
+        let what = Replaced::Component { own: inherited, new: redeclared, new_scope };
+        self.replacements.push(Replacement { span, element: inherited.element, scope, what });
         let constraint = match &inherited.element.constrained_by {
             Some(constraint) => self.modifier(constraint.modification.as_ref(), scope, true),
             None => self.modifier(inherited.declaration.modification.as_ref(), scope, false),
@@ -611,7 +656,7 @@ impl<'s> Instance<'s> {
         let merged = self.merge(&outer, &constraint);
         let component = &mut self.components[known];
         component.modifier = merged;
-        component.replaced.get_or_insert(inherited.clause);
+        component.original.get_or_insert(inherited);
         if redeclared.declaration.subscripts.is_empty() && !inherited.declaration.subscripts.is_empty() {
             component.dims_from = Some((&inherited.declaration.subscripts, scope));
         }

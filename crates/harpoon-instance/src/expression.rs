@@ -520,12 +520,39 @@ impl<'s> Instance<'s> {
     /// The first array that `name` subscripts in `expr` gives the range.
     pub fn deduce_range(&mut self, context: &mut Context, name: Name, expr: &'s ast::Expr) -> Option<ExprId> {
         let mut found = None;
-        visit_refs(expr, &mut |reference| {
-            if found.is_none() {
-                found = self.deduce_from_ref(context, name, reference);
-            }
-        });
+        visit_refs(expr, &mut |reference| self.join_ranges(context, name, reference, &mut found));
         found
+    }
+
+    /// Another array that `name` subscripts: it must have the size of those before (11.2.2.1).
+    pub fn join_ranges(
+        &mut self,
+        context: &mut Context,
+        name: Name,
+        reference: &'s ast::ComponentRef,
+        found: &mut Option<ExprId>,
+    ) {
+        let Some(range) = self.deduce_from_ref(context, name, reference) else { return };
+        let Some(earlier) = *found else {
+            *found = Some(range);
+            return;
+        };
+        if let (Some(a), Some(b)) = (self.pool.ty(earlier).shape(), self.pool.ty(range).shape())
+            && a != b
+        {
+            let message =
+                format!("`{name}` subscripts arrays of different size: {} and {}", a[0], b[0]);
+            self.report(Diagnostic::error(reference.span, message).hint(format!("give `{name}` a range")));
+        }
+    }
+
+    /// All indices of a dimension that is declared by a type.
+    fn index_range(&mut self, array: ExprId, position: usize) -> Option<ExprId> {
+        let Node::Var(variable) = *self.pool.node(array) else { return None };
+        let component = self.variables[variable].component;
+        let class = self.index_classes(component).get(position).copied().flatten()?;
+        let span = self.components[component].declared.declaration.span;
+        self.type_range(class, span).ok()
     }
 
     pub fn deduce_from_ref(
@@ -544,6 +571,9 @@ impl<'s> Instance<'s> {
                 }
                 // The array itself, without the subscripts of its last part.
                 let array = self.quietly(|this| this.elaborate_ref_prefix(context, reference, at)).ok()?;
+                if let Some(range) = self.index_range(array, position) {
+                    return Some(range);
+                }
                 let position_expr = self.pool.integer(position as i64 + 1);
                 let size = self.pool.builtin(harpoon_expr::Builtin::Size, vec![array, position_expr]).ok()?;
                 let one = self.pool.integer(1);

@@ -83,13 +83,14 @@ impl<'s> Instance<'s> {
             let ty = self.local_type(*component)?;
             dims.push(self.local_dims(*component, &ty)?);
             types.push(ty);
-            let Component { declared, name, prefixes, .. } = self.components[*component];
-            let causality = match declared.clause.causality {
+            let Component { name, prefixes, .. } = self.components[*component];
+            let written = self.components[*component].written();
+            let causality = match written.causality {
                 Some(causality) => Some(causality),
                 None => self.simple_causality(*component),
             };
             let is_fixed =
-                declared.clause.variability == Some(ast::Variability::Constant) || prefixes.is_final;
+                written.variability == Some(ast::Variability::Constant) || prefixes.is_final;
             match causality {
                 _ if is_record && !(is_fixed && self.components[*component].modifier.binding.is_some()) => {
                     inputs.push(Input { local, name, protected: prefixes.protected });

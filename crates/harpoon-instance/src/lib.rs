@@ -5,6 +5,7 @@
 
 mod builtins;
 mod calls;
+mod checks;
 mod component;
 mod constant;
 mod expand;
@@ -30,7 +31,7 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
 pub use component::Indices;
-pub use expression::Context;
+pub use expression::{Context, visit_refs};
 pub use modifier::{Binding, BindingSource, Mod};
 pub use prelude::PRELUDE;
 pub use reference::{Place, flat_index};
@@ -50,6 +51,10 @@ pub struct Instance<'s> {
     pub root: ScopeId,
     diagnostics: Vec<Diagnostic>,
     reported: HashSet<(Option<Span>, String)>,
+    /// The types by which the dimensions of a component are declared, as far as they are.
+    pub(crate) index_types: HashMap<CompId, Rc<[Option<ClassId>]>>,
+    /// Redeclarations so far, to be judged at the end.
+    pub(crate) replacements: Vec<checks::Replacement<'s>>,
     pub(crate) empty_mod: Rc<Mod<'s>>,
     pub(crate) record_classes: HashMap<RecordId, ClassId>,
     pub(crate) function_of_frame: HashMap<FrameId, FunctionId>,
@@ -94,6 +99,8 @@ impl<'s> Instance<'s> {
             root: harpoon_index::Id::from_index(0),
             diagnostics: Vec::new(),
             reported: HashSet::new(),
+            index_types: HashMap::new(),
+            replacements: Vec::new(),
             empty_mod: Rc::new(Mod::default()),
             record_classes: HashMap::new(),
             function_of_frame: HashMap::new(),

@@ -13,18 +13,30 @@ impl<'s> Instance<'s> {
         self.lookup_from(name, scope, true)
     }
 
-    fn lookup_from(&mut self, name: Name, mut scope: ScopeId, mut with_bases: bool) -> Option<Member> {
+    fn lookup_from(&mut self, name: Name, scope: ScopeId, with_bases: bool) -> Option<Member> {
+        self.lookup_around(name, scope, with_bases).map(|(found, _)| found)
+    }
+
+    /// Also tells whether the name belongs to a class around the one it stands in.
+    pub(crate) fn lookup_around(
+        &mut self,
+        name: Name,
+        mut scope: ScopeId,
+        mut with_bases: bool,
+    ) -> Option<(Member, bool)> {
+        let mut is_around = false;
         loop {
             let found = if with_bases { self.member(scope, name) } else { self.own_member(scope, name) };
-            if found.is_some() {
-                return found;
+            if let Some(found) = found {
+                return Some((found, is_around));
             }
             if let Some(found) = self.imported(name, scope) {
-                return Some(found);
+                return Some((found, false));
             }
             let lexical = self.scopes[scope].lexical?;
             scope = if self.scopes[scope].definition.ast.encapsulated { self.root } else { lexical };
             with_bases = true;
+            is_around = true;
         }
     }
 
@@ -74,6 +86,7 @@ impl<'s> Instance<'s> {
 
     fn imported(&mut self, name: Name, scope: ScopeId) -> Option<Member> {
         let n_imports = self.scopes[scope].imports.len();
+        let mut from_all: Option<(Member, Span)> = None;
         // Qualified imports first, then `A.B.*`.
         for pass in 0..2 {
             for at in 0..n_imports {
@@ -91,6 +104,7 @@ impl<'s> Instance<'s> {
                     continue;
                 };
                 if !is_unqualified {
+                    self.scopes[scope].imports[at].used = true;
                     return Some(target);
                 }
                 let MemberKind::Class(package) = target.kind else {
@@ -100,12 +114,22 @@ impl<'s> Instance<'s> {
                     continue;
                 };
                 let root = self.frames[frame].root;
-                if let Some(found) = self.member(root, name).filter(|found| !found.protected) {
-                    return Some(found);
+                let Some(found) = self.member(root, name).filter(|found| !found.protected) else { continue };
+                let import = &mut self.scopes[scope].imports[at];
+                import.used = true;
+                let span = import.span;
+                match from_all {
+                    None => from_all = Some((found, span)),
+                    Some((earlier, _)) if earlier.kind == found.kind => {}
+                    Some((_, earlier)) => self.report(
+                        Diagnostic::error(span, format!("`{name}` is imported from two packages"))
+                            .label(earlier, "imported from here as well")
+                            .hint(format!("import `{name}` by its full name")),
+                    ),
                 }
             }
         }
-        None
+        from_all.map(|(found, _)| found)
     }
 
     /// Imports are looked up from the top, and only in packages.
@@ -146,10 +170,10 @@ impl<'s> Instance<'s> {
             let Some(member) = found else {
                 return self.class_not_found(path, at - 1, scope);
             };
-            let frame = match member.kind {
+            let (class, frame) = match member.kind {
                 MemberKind::Class(class) => {
                     let class = self.inner_class(class, scope, path.span)?;
-                    self.class_frame(class)?
+                    (class, self.class_frame(class)?)
                 }
                 MemberKind::Component(component) => {
                     let name = self.components[component].name;
@@ -160,6 +184,9 @@ impl<'s> Instance<'s> {
             found = self.member(root, ident.name);
             if found.is_some_and(|found| found.protected) && !self.is_inside(scope, frame) {
                 self.report(Diagnostic::error(ident.span, format!("`{}` is protected", ident.name)));
+            }
+            if let Some(found) = found {
+                self.check_look_inside(class, frame, found, *ident, scope);
             }
         }
         match found {

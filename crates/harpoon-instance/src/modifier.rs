@@ -243,6 +243,9 @@ impl<'s> Instance<'s> {
             }
             self.report(diagnostic);
         }
+        if outer.redeclare.is_some() && inner.redeclare.is_some() {
+            self.check_redeclared_again(outer, inner);
+        }
         let mut result = Mod {
             span: outer.span.or(inner.span),
             is_final: outer.is_final || inner.is_final,

@@ -33,35 +33,53 @@ impl<'s> Instance<'s> {
         arguments: &[ExprId],
         span: Span,
     ) -> Option<Outcome<ExprId>> {
+        let mut found: Vec<(ClassId, harpoon_expr::FunctionId, Vec<ExprId>, bool)> = Vec::new();
         for function in self.operator_functions(operator) {
-            let Ok(id) = self.function_of(function) else {
-                continue;
-            };
-            let Ok(signature) = self.signature(id) else {
-                continue;
-            };
-            let n = arguments.len();
-            if signature.inputs.len() < n {
-                continue;
+            if let Some((id, all, is_exact)) = self.fitting(function, arguments) {
+                found.push((function, id, all, is_exact));
             }
-            let fits = signature.inputs.iter().zip(arguments).all(|(input, argument)| {
-                let wanted = &signature.types[input.local.index()];
-                let found = self.pool.ty(*argument).clone();
-                self.pool.compatible(&found, wanted)
-            });
-            // Inputs beyond the arguments need defaults.
-            let defaults = signature.inputs[n.min(signature.inputs.len())..]
-                .iter()
-                .map(|input| self.component_binding(signature.locals[input.local.index()]).ok().flatten())
-                .collect::<Option<Vec<ExprId>>>();
-            let (true, Some(defaults)) = (fits, defaults) else {
-                continue;
-            };
-            let all: Vec<ExprId> = arguments.iter().copied().chain(defaults).collect();
-            let spans = vec![span; all.len()];
-            return Some(self.function_call(id, all, &spans, span));
         }
-        None
+        // One that takes the arguments as they are goes before those that convert them.
+        if found.iter().any(|(.., is_exact)| *is_exact) {
+            found.retain(|(.., is_exact)| *is_exact);
+        }
+        if let [(a, ..), (b, ..), ..] = found[..] {
+            let (a, b) = (self.simple_name(a), self.simple_name(b));
+            let operator = self.simple_name(operator);
+            return Some(self.error(span, format!("the operator {operator} is ambiguous here: `{a}` and `{b}` fit")));
+        }
+        let (_, id, all, _) = found.into_iter().next()?;
+        let spans = vec![span; all.len()];
+        Some(self.function_call(id, all, &spans, span))
+    }
+
+    /// The arguments with defaults added, if the function takes them, and whether it takes them unconverted.
+    fn fitting(
+        &mut self,
+        function: ClassId,
+        arguments: &[ExprId],
+    ) -> Option<(harpoon_expr::FunctionId, Vec<ExprId>, bool)> {
+        let id = self.function_of(function).ok()?;
+        let signature = self.signature(id).ok()?;
+        let n = arguments.len();
+        if signature.inputs.len() < n {
+            return None;
+        }
+        let mut is_exact = true;
+        for (input, argument) in signature.inputs.iter().zip(arguments) {
+            let wanted = &signature.types[input.local.index()];
+            let found = self.pool.ty(*argument).clone();
+            if !self.pool.compatible(&found, wanted) {
+                return None;
+            }
+            is_exact &= found.base == wanted.base;
+        }
+        // Inputs beyond the arguments need defaults.
+        let mut all = arguments.to_vec();
+        for input in &signature.inputs[n..] {
+            all.push(self.component_binding(signature.locals[input.local.index()]).ok().flatten()?);
+        }
+        Some((id, all, is_exact))
     }
 
     pub(crate) fn operator_functions(&mut self, operator: ClassId) -> Vec<ClassId> {

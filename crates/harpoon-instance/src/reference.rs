@@ -105,16 +105,24 @@ impl<'s> Instance<'s> {
             }
             return Ok(Start::Expr(expr));
         }
-        let found =
-            if reference.global { self.member(self.root, name) } else { self.lookup(name, context.scope) };
-        let Some(found) = found else {
+        let found = match reference.global {
+            true => self.member(self.root, name).map(|found| (found, false)),
+            false => self.lookup_around(name, context.scope, true),
+        };
+        let Some((found, is_around)) = found else {
             if name == "time" && reference.parts.len() == 1 {
+                self.check_time(context.scope, first.ident.span);
                 return Ok(Start::Expr(self.pool.time()));
             }
             return self.name_not_found(first.ident, context.scope, None);
         };
         let mut class = match found.kind {
-            MemberKind::Component(component) => return Ok(Start::Component(component, 0)),
+            MemberKind::Component(component) => {
+                if is_around {
+                    self.check_from_around(component, first.ident.span);
+                }
+                return Ok(Start::Component(component, 0));
+            }
             MemberKind::Class(class) => class,
         };
         for (at, part) in reference.parts.iter().enumerate().skip(1) {
@@ -142,6 +150,7 @@ impl<'s> Instance<'s> {
                             format!("`{}` is protected in `{}`", part.ident.name, self.simple_name(class)),
                         ));
                     }
+                    self.check_look_inside(class, frame, member, part.ident, context.scope);
                     match member.kind {
                         MemberKind::Component(component) => return Ok(Start::Component(component, at)),
                         MemberKind::Class(next) => class = next,
@@ -211,7 +220,19 @@ impl<'s> Instance<'s> {
         last: usize,
     ) -> Outcome<ExprId> {
         let part = &reference.parts[at];
+        self.check_unconditional(component, context.scope, part.ident.span);
+        let declared = component;
         let component = self.behind_outer(component);
+        if declared != component
+            && let Some(next) = reference.parts.get(at + 1)
+            && !self.is_seen_through_outer(declared, next.ident.name)
+        {
+            let name = part.ident.name;
+            return self.error(
+                next.ident.span,
+                format!("the `outer {name}` is declared with a class that has no `{}`", next.ident.name),
+            );
+        }
         let subscripts: &'s [ast::Subscript] = if at == last { &[] } else { &part.subscripts };
         let is_end = at == last || at + 1 == reference.parts.len();
         match self.resolve(component) {
@@ -230,6 +251,9 @@ impl<'s> Instance<'s> {
             }
             Kind::Variable(variable) => {
                 let expr = self.variable_expr(variable);
+                if !subscripts.is_empty() {
+                    self.check_index_types(context, component, subscripts)?;
+                }
                 let expr = self.apply_subscripts(context, expr, subscripts, part.ident.span)?;
                 if !is_end {
                     let next = reference.parts[at + 1].ident;
@@ -254,6 +278,32 @@ impl<'s> Instance<'s> {
                 self.walk_array(context, &dims, &elements, subscripts, reference, at, last)
             }
         }
+    }
+
+    /// A dimension declared by an enumeration, or by Boolean, is indexed by it alone (10.5).
+    fn check_index_types(
+        &mut self,
+        context: &mut Context,
+        component: CompId,
+        subscripts: &'s [ast::Subscript],
+    ) -> Outcome<()> {
+        let classes = self.index_classes(component);
+        for (class, subscript) in classes.iter().zip(subscripts) {
+            let (Some(class), ast::Subscript::Expr(expr)) = (class, subscript) else { continue };
+            let Some(simple) = self.simple_type(*class)? else { continue };
+            let integer = self.pool.integer(1);
+            context.ends.push(integer);
+            let id = self.quietly(|this| this.elaborate_value(context, expr));
+            context.ends.pop();
+            let Ok(id) = id else { continue };
+            let ty = self.pool.ty(id).clone();
+            if ty.base != simple.base.base_type() && !contains_end(expr) {
+                let path = self.component_path(component);
+                let (name, found) = (self.simple_name(*class), self.pool.type_name(&ty));
+                return self.error(expr.span, format!("`{path}` is indexed by `{name}`, this is {found}"));
+            }
+        }
+        Ok(())
     }
 
     fn walk_frame(
@@ -839,6 +889,18 @@ fn choose(chosen: &[Chosen], place: &mut impl FnMut(&[usize]) -> Place) -> Place
 
 pub fn flat_index(dims: &[usize], index: &[usize]) -> usize {
     dims.iter().zip(index).fold(0, |flat, (dim, i)| flat * dim + (i - 1))
+}
+
+fn contains_end(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ExprKind::End => true,
+        ExprKind::Range { start, step, stop } => {
+            contains_end(start) || contains_end(stop) || step.as_ref().is_some_and(|step| contains_end(step))
+        }
+        ExprKind::Unary(_, a) | ExprKind::Parenthesis(a) => contains_end(a),
+        ExprKind::Binary(_, a, b) => contains_end(a) || contains_end(b),
+        _ => false,
+    }
 }
 
 fn subscript_value(value: &Value) -> Option<i64> {

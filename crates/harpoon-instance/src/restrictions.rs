@@ -56,6 +56,19 @@ impl<'s> Instance<'s> {
                         format!("`{name}` is protected in `{path}` and cannot be modified"),
                     ));
                 }
+                Some(Member { kind: MemberKind::Component(component), .. })
+                    if self.is_expandable(frame)
+                        && sub.binding.is_some()
+                        && !matches!(
+                            self.components[component].written().variability,
+                            Some(ast::Variability::Parameter | ast::Variability::Constant)
+                        ) =>
+                {
+                    self.report(Diagnostic::error(
+                        span,
+                        format!("`{name}` may not be there and cannot be modified: `{path}` is expandable"),
+                    ));
+                }
                 Some(_) => {}
             }
         }
@@ -76,6 +89,17 @@ impl<'s> Instance<'s> {
     /// A variable of a built-in type has only the attributes of that type.
     pub(crate) fn check_attribute_names(&mut self, modifier: &Rc<Mod<'s>>, simple: &SimpleType<'s>) {
         for (name, sub) in &modifier.subs {
+            if let Some(of_type) = simple.attributes.sub(*name)
+                && of_type.is_final
+                && let Some(binding) = &sub.binding
+            {
+                let mut diagnostic =
+                    Diagnostic::error(binding.span, format!("`{name}` is `final` in the type and cannot be modified"));
+                if let Some(at) = of_type.span {
+                    diagnostic = diagnostic.label(at, "made final here");
+                }
+                self.report(diagnostic);
+            }
             // `redeclare type SignalType`: a type with a replaceable type inside.
             if attribute_allowed(name.as_str(), simple.base) || sub.redeclare.is_some() {
                 continue;
@@ -101,47 +125,7 @@ impl<'s> Instance<'s> {
         if std::ptr::eq(own, inherited) {
             self.report(Diagnostic::error(extends.span, format!("`{}` inherits from itself", own.name.name)));
         }
-        let allowed = match (own.kind, inherited.kind) {
-            (
-                ClassKind::Function,
-                ClassKind::Model | ClassKind::Block | ClassKind::Connector | ClassKind::ExpandableConnector,
-            ) => false,
-            (
-                ClassKind::Record,
-                ClassKind::Model | ClassKind::Block | ClassKind::Function | ClassKind::Package,
-            ) => false,
-            (
-                ClassKind::Package,
-                ClassKind::Model
-                | ClassKind::Block
-                | ClassKind::Function
-                | ClassKind::Connector
-                | ClassKind::Record,
-            ) => false,
-            (
-                ClassKind::Model | ClassKind::Block,
-                ClassKind::Function
-                | ClassKind::Package
-                | ClassKind::Connector
-                | ClassKind::ExpandableConnector,
-            ) => false,
-            (
-                ClassKind::Connector,
-                ClassKind::Model | ClassKind::Block | ClassKind::Function | ClassKind::Package,
-            ) => false,
-            (ClassKind::Block, ClassKind::Model) => false,
-            _ => true,
-        };
-        if !allowed {
-            let message = format!(
-                "the {} `{}` cannot inherit from the {} `{}`",
-                kind_name(own.kind),
-                own.name.name,
-                kind_name(inherited.kind),
-                inherited.name.name
-            );
-            self.report(Diagnostic::error(extends.span, message));
-        }
+        self.check_base_kind(own, extends, base);
     }
 
     pub(crate) fn check_redeclared_class(
@@ -155,16 +139,19 @@ impl<'s> Instance<'s> {
         let name = self.simple_name(own);
         let new_element = self.classes[new].element;
         let says_redeclare = new_element.is_none_or(|new| new.prefixes.redeclare);
-        if !element.prefixes.replaceable && says_redeclare && !self.continues(new) {
-            self.report(
-                Diagnostic::error(span, format!("`{name}` is not replaceable and cannot be redeclared"))
-                    .label(element.span, "declared here without `replaceable`"),
-            );
+        if !element.prefixes.replaceable && (says_redeclare || self.continues(new)) {
+            let message = format!("`{name}` is not replaceable and cannot be redeclared");
+            // `redeclare model extends M` of any class is how old libraries refine packages.
+            let diagnostic = match self.continues(new) {
+                true => self.stricter(self.classes[new].scope, span, message),
+                false => Diagnostic::error(span, message),
+            };
+            self.report(diagnostic.label(element.span, "declared here without `replaceable`"));
         }
     }
 
-    /// `redeclare model extends M` of a class that is not replaceable is how old libraries refine packages.
-    fn continues(&self, class: ClassId) -> bool {
+    /// `redeclare model extends M`
+    pub(crate) fn continues(&self, class: ClassId) -> bool {
         matches!(self.classes[class].definition.ast.body, ast::ClassBody::Extends { .. })
     }
 
@@ -253,16 +240,33 @@ impl<'s> Instance<'s> {
             self.report(Diagnostic::error(span, format!("the flow variable `{name}` must be Real")));
         }
         let owner_kind = self.classes[self.frames[owner].class].definition.ast.kind;
+        if declared.clause.flow == Some(ast::FlowPrefix::Stream) {
+            if simple.base != SimpleBase::Real {
+                self.report(Diagnostic::error(span, format!("the stream variable `{name}` must be Real")));
+            }
+            if matches!(owner_kind, ClassKind::Model | ClassKind::Block) {
+                self.report(Diagnostic::error(
+                    span,
+                    format!("the stream variable `{name}` must be part of a connector"),
+                ));
+            }
+        }
         if self.frames[owner].purpose == Purpose::Package
             && owner_kind == ClassKind::Package
-            && declared.clause.variability != Some(ast::Variability::Constant)
+            && self.components[component].written().variability != Some(ast::Variability::Constant)
         {
             self.report(Diagnostic::error(span, format!("a package has only constants, `{name}` is none")));
         }
     }
 
     pub(crate) fn check_callable(&mut self, class: ClassId, span: Span) -> Outcome<()> {
-        let _ = (class, span);
+        let name = self.simple_name(class);
+        if self.class_is_partial(class) {
+            self.report(
+                Diagnostic::error(span, format!("the function `{name}` is partial and cannot be called"))
+                    .hint("call a complete function that inherits from it"),
+            );
+        }
         Ok(())
     }
 
@@ -278,10 +282,41 @@ impl<'s> Instance<'s> {
             _ => return Ok(()),
         };
         let Some(first) = ids.first() else { return Ok(()) };
-        if !self.is_reference(*first) {
+        if !self.is_reference(*first) || op == Op::Reinit && self.pool.is_literal(*first) {
             return self.error(span, format!("`{name}` needs a variable"));
         }
         Ok(())
+    }
+
+    /// Arguments outside of what a function is defined for, as far as they are known now.
+    pub(crate) fn check_domain(&mut self, op: Op, ids: &[ExprId], span: Span) {
+        let Some(x) = ids.first().and_then(|id| self.pool.as_value(*id)?.as_real()) else { return };
+        let wanted = match op {
+            Op::Asin | Op::Acos if x.abs() > 1.0 => "an argument between -1 and 1",
+            Op::Log | Op::Log10 if x <= 0.0 => "a positive argument",
+            Op::Sqrt if x < 0.0 => "an argument that is not negative",
+            _ => return,
+        };
+        let name = op.name();
+        self.report(Diagnostic::error(span, format!("`{name}` needs {wanted}, this is {x}")));
+    }
+
+    /// `cardinality(c)` counts the connections of a connector.
+    pub(crate) fn check_counted(&mut self, ids: &[ExprId], span: Span) -> Outcome<()> {
+        let is_connector = match ids.first().map(|id| self.pool.node(*id)) {
+            Some(Node::Var(variable)) => {
+                let component = self.variables[*variable].component;
+                let owner = self.components[component].owner;
+                let around = self.classes[self.frames[owner].class].definition.ast.kind;
+                self.variables[*variable].simple.is_connector
+                    || matches!(around, ClassKind::Connector | ClassKind::ExpandableConnector)
+            }
+            _ => true,
+        };
+        match is_connector {
+            true => Ok(()),
+            false => self.error(span, "`cardinality` needs a connector"),
+        }
     }
 
     /// Made of variables only, not of operations.

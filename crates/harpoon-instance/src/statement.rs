@@ -1,6 +1,7 @@
 //! Text of statements to typed statements.
 
 use harpoon_expr::{BaseType, ExprId, Node, Statement, Type};
+use harpoon_source::Diagnostic;
 use harpoon_syntax::ast::{self, StatementKind};
 
 use crate::{Context, Instance, Outcome, Reported};
@@ -28,6 +29,7 @@ impl<'s> Instance<'s> {
         statement: &'s ast::Statement,
     ) -> Outcome<Vec<Statement>> {
         let one = |statement| Ok(vec![statement]);
+        self.check_nested_when(statement);
         match &statement.kind {
             StatementKind::Assign { target, value } => {
                 let target_id = self.elaborate_target(context, target)?;
@@ -103,6 +105,27 @@ impl<'s> Instance<'s> {
         }
     }
 
+    /// A `when` stands at the top of an algorithm (11.2.7.1).
+    fn check_nested_when(&mut self, statement: &'s ast::Statement) {
+        let (word, bodies): (&str, Vec<&'s [ast::Statement]>) = match &statement.kind {
+            StatementKind::If { branches, otherwise } => {
+                ("if", branches.iter().map(|(_, body)| &body[..]).chain([&otherwise[..]]).collect())
+            }
+            StatementKind::For { body, .. } => ("for", vec![body]),
+            StatementKind::While { body, .. } => ("while", vec![body]),
+            StatementKind::When { branches } => ("when", branches.iter().map(|(_, body)| &body[..]).collect()),
+            _ => return,
+        };
+        for inner in bodies.into_iter().flatten() {
+            if let StatementKind::When { branches } = &inner.kind {
+                self.report(Diagnostic::error(
+                    branches[0].0.span,
+                    format!("a `when` statement cannot stand inside `{word}`"),
+                ));
+            }
+        }
+    }
+
     /// A Boolean, a vector of them, or a clock.
     pub fn when_condition(&mut self, context: &mut Context, condition: &'s ast::Expr) -> Outcome<ExprId> {
         let id = self.elaborate_value(context, condition)?;
@@ -129,7 +152,10 @@ impl<'s> Instance<'s> {
         };
         let range = match &first.range {
             Some(_) => self.iterator_range(context, first, body, None)?,
-            None => self.deduce_statement_range(context, first, body)?,
+            None => {
+                self.check_steady_range(first.ident.name, body);
+                self.deduce_statement_range(context, first, body)?
+            }
         };
         let n = context.iterators.len();
         // In models the loop is written out when it can be: its body may be about different components.
@@ -155,6 +181,36 @@ impl<'s> Instance<'s> {
         Ok(vec![Statement::For { iter, range, body: body? }])
     }
 
+    /// A loop over the elements of an array must leave the array its size (11.2.2).
+    fn check_steady_range(&mut self, iterator: harpoon_index::Name, body: &'s [ast::Statement]) {
+        let mut arrays = Vec::new();
+        visit_statements(body, &mut |expr, target| {
+            let mut note = |reference: &'s ast::ComponentRef| {
+                let last = reference.parts.last().expect("never empty");
+                if last.subscripts.iter().any(|subscript| is_name(subscript, iterator)) {
+                    arrays.push(last_name(reference));
+                }
+            };
+            if let Some(expr) = expr {
+                crate::expression::visit_refs(expr, &mut note);
+            }
+            if let Some(target) = target {
+                note(target);
+            }
+        });
+        visit_statements(body, &mut |_, target| {
+            if let Some(target) = target
+                && target.parts.iter().all(|part| part.subscripts.is_empty())
+                && arrays.contains(&last_name(target))
+            {
+                self.report(Diagnostic::error(
+                    target.span,
+                    format!("`{}` gives this loop its range and cannot be assigned in it", last_name(target)),
+                ));
+            }
+        });
+    }
+
     fn deduce_statement_range(
         &mut self,
         context: &mut Context,
@@ -163,14 +219,14 @@ impl<'s> Instance<'s> {
     ) -> Outcome<ExprId> {
         let mut found = None;
         visit_statements(body, &mut |expr, target| {
-            if found.is_some() {
-                return;
-            }
+            let name = iterator.ident.name;
             if let Some(expr) = expr {
-                found = self.deduce_range(context, iterator.ident.name, expr);
+                crate::expression::visit_refs(expr, &mut |reference| {
+                    self.join_ranges(context, name, reference, &mut found)
+                });
             }
             if let Some(target) = target {
-                found = self.deduce_from_ref(context, iterator.ident.name, target);
+                self.join_ranges(context, name, target, &mut found);
             }
         });
         match found {
@@ -250,7 +306,7 @@ impl<'s> Instance<'s> {
                 let function = self.function_of(class)?;
                 let signature = self.signature(function)?;
                 let component = signature.locals[harpoon_index::Id::index(local)];
-                let clause = self.components[component].declared.clause;
+                let clause = self.components[component].written();
                 if clause.causality == Some(ast::Causality::Input) {
                     return self.error(target.span, format!("`{name}` is an input and cannot be assigned"));
                 }
@@ -280,6 +336,15 @@ impl<'s> Instance<'s> {
 
 fn last_name(reference: &ast::ComponentRef) -> String {
     reference.parts.iter().map(|part| part.ident.name.as_str()).collect::<Vec<_>>().join(".")
+}
+
+fn is_name(subscript: &ast::Subscript, name: harpoon_index::Name) -> bool {
+    match subscript {
+        ast::Subscript::Expr(ast::Expr { kind: ast::ExprKind::Ref(reference), .. }) => {
+            reference.parts.len() == 1 && reference.parts[0].ident.name == name
+        }
+        _ => false,
+    }
 }
 
 fn contains_break(statements: &[ast::Statement]) -> bool {

@@ -220,18 +220,50 @@ pub struct Declared<'s> {
     pub declaration: &'s ast::Declaration,
 }
 
+/// The prefixes of a declaration, those of the declaration it replaced included.
+#[derive(Clone, Copy)]
+pub struct Written {
+    pub variability: Option<ast::Variability>,
+    pub causality: Option<ast::Causality>,
+    pub flow: Option<ast::FlowPrefix>,
+    pub inner: bool,
+    pub outer: bool,
+}
+
+impl Component<'_> {
+    pub fn written(&self) -> Written {
+        let Declared { element, clause, .. } = self.declared;
+        let own = Written {
+            variability: clause.variability,
+            causality: clause.causality,
+            flow: clause.flow,
+            inner: element.prefixes.inner,
+            outer: element.prefixes.outer,
+        };
+        let Some(Declared { element, clause, .. }) = self.original else { return own };
+        let is_free = !own.inner && !own.outer;
+        Written {
+            variability: own.variability.or(clause.variability),
+            causality: own.causality.or(clause.causality),
+            flow: own.flow.or(clause.flow),
+            inner: own.inner || is_free && element.prefixes.inner,
+            outer: own.outer || is_free && element.prefixes.outer,
+        }
+    }
+}
+
 pub struct Component<'s> {
     pub name: Name,
     pub owner: FrameId,
     /// Where the declaration's type, dimensions and condition are looked up.
     pub scope: ScopeId,
     pub declared: Declared<'s>,
+    /// The declaration that a redeclaration replaced: prefixes that the new one leaves out are taken from it.
+    pub original: Option<Declared<'s>>,
     /// Where the dimensions are written, if a redeclaration left them to the original.
     pub dims_from: Option<(&'s [ast::Subscript], ScopeId)>,
     pub modifier: Rc<Mod<'s>>,
     pub prefixes: Prefixes,
-    /// The clause that a redeclaration replaced: its prefixes hold where the new one has none.
-    pub replaced: Option<&'s ast::ComponentClause>,
     /// A class given directly instead of by the clause's type name: members of expandable connectors.
     pub class: Option<ClassId>,
     /// Dimensions given directly, likewise.

@@ -1,0 +1,254 @@
+//! What may replace what: redeclarations and replaceable elements with a constraint (7.3.2, 7.3.3).
+
+use harpoon_index::Name;
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast::{self, ClassBody, ElementKind};
+
+use crate::Instance;
+use crate::modifier::{Mod, Redeclare};
+use crate::tree::*;
+
+/// A redeclaration that was carried out, to be judged when everything is known.
+#[derive(Clone, Copy)]
+pub(crate) struct Replacement<'s> {
+    pub span: Span,
+    /// The element that is replaced, and where it stands.
+    pub element: &'s ast::Element,
+    pub scope: ScopeId,
+    pub what: Replaced<'s>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Replaced<'s> {
+    Class { own: ClassId, new: ClassId },
+    Component { own: Declared<'s>, new: Declared<'s>, new_scope: ScopeId },
+}
+
+impl<'s> Instance<'s> {
+    /// A redeclaration over a redeclaration: the earlier one must allow it.
+    pub(crate) fn check_redeclared_again(&mut self, outer: &Mod<'s>, inner: &Mod<'s>) {
+        let Some(span) = outer.span else { return };
+        match (&outer.redeclare, &inner.redeclare) {
+            (Some(Redeclare::Class(new)), Some(Redeclare::Class(own))) if new != own => {
+                let Some(element) = self.classes[*own].element else { return };
+                if self.continues(*new) {
+                    return;
+                }
+                let name = self.simple_name(*own);
+                if !element.prefixes.replaceable {
+                    return self.report_fixed(name, span, element.span);
+                }
+                let scope = self.classes[*own].scope;
+                self.replacements.push(Replacement {
+                    span,
+                    element,
+                    scope,
+                    what: Replaced::Class { own: *own, new: *new },
+                });
+            }
+            (
+                Some(Redeclare::Component { declared: new, scope: new_scope, .. }),
+                Some(Redeclare::Component { declared: own, scope, .. }),
+            ) if !std::ptr::eq(new.declaration, own.declaration) => {
+                if !own.element.prefixes.replaceable {
+                    return self.report_fixed(own.declaration.ident.name, span, own.declaration.span);
+                }
+                self.replacements.push(Replacement {
+                    span,
+                    element: own.element,
+                    scope: *scope,
+                    what: Replaced::Component { own: *own, new: *new, new_scope: *new_scope },
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn report_fixed(&mut self, name: Name, span: Span, earlier: Span) {
+        self.report(
+            Diagnostic::error(span, format!("`{name}` was redeclared before and is not replaceable any more"))
+                .label(earlier, "redeclared here")
+                .hint("write `redeclare replaceable` there"),
+        );
+    }
+
+    pub(super) fn check_replacements(&mut self) {
+        for replacement in std::mem::take(&mut self.replacements) {
+            self.check_replacement(replacement);
+        }
+    }
+
+    fn check_replacement(&mut self, replacement: Replacement<'s>) {
+        let Replacement { span, element, scope, what } = replacement;
+        let name = match what {
+            Replaced::Class { own, .. } => self.simple_name(own),
+            Replaced::Component { own, .. } => own.declaration.ident.name,
+        };
+        if element.prefixes.final_ {
+            self.report(
+                Diagnostic::error(span, format!("`{name}` is `final` and cannot be redeclared"))
+                    .label(element.span, "made final here"),
+            );
+            return;
+        }
+        if let Replaced::Component { own, .. } = what
+            && own.clause.variability == Some(ast::Variability::Constant)
+        {
+            self.report(
+                Diagnostic::error(span, format!("`{name}` is a constant and cannot be redeclared"))
+                    .label(own.declaration.span, "declared here"),
+            );
+            return;
+        }
+        self.check_visibility(name, span, element, what);
+        if !element.prefixes.replaceable {
+            return;
+        }
+        let gap = self.quietly(|this| {
+            let wanted = this.constraint(element, scope)?;
+            match what {
+                Replaced::Class { new, .. } => {
+                    this.interface_gap(new, wanted).map(|gap| (this.simple_name(wanted), gap))
+                }
+                Replaced::Component { own, new, new_scope } => {
+                    let found = this.lookup_class(&new.clause.type_name, new_scope).ok()?;
+                    let gap = this
+                        .dimensions_gap(own, wanted, new, found)
+                        .or_else(|| this.interface_gap(found, wanted))?;
+                    Some((this.simple_name(wanted), gap))
+                }
+            }
+        });
+        if let Some((wanted, gap)) = gap {
+            self.report(
+                Diagnostic::error(span, format!("`{name}` cannot be redeclared like this: the new `{name}` {gap}"))
+                    .label(element.span, format!("it must be a subtype of `{wanted}`")),
+            );
+        }
+        self.check_new_constraint(replacement, name);
+    }
+
+    /// A constraint of the redeclaration itself must be at least as narrow as the one it replaces.
+    fn check_new_constraint(&mut self, replacement: Replacement<'s>, name: Name) {
+        let Replacement { span, element, scope, what } = replacement;
+        let (new_element, new_scope) = match what {
+            Replaced::Class { new, .. } => match self.classes[new].element {
+                Some(element) => (element, self.classes[new].scope),
+                None => return,
+            },
+            Replaced::Component { new, new_scope, .. } => (new.element, new_scope),
+        };
+        let Some(constraint) = &new_element.constrained_by else { return };
+        let gap = self.quietly(|this| {
+            let wanted = this.constraint(element, scope)?;
+            let found = this.lookup_class(&constraint.base, new_scope).ok()?;
+            this.interface_gap(found, wanted)
+        });
+        if let Some(gap) = gap {
+            let constraint = constraint.base.idents.last().expect("never empty").name;
+            self.report(Diagnostic::error(
+                span,
+                format!("the new constraint of `{name}` is wider than the old one: `{constraint}` {gap}"),
+            ));
+        }
+    }
+
+    /// An element of a derived class keeps the section that the inherited one stands in.
+    fn check_visibility(&mut self, name: Name, span: Span, element: &'s ast::Element, what: Replaced<'s>) {
+        let (new_element, new_scope) = match what {
+            Replaced::Class { new, .. } => match self.classes[new].element {
+                Some(element) => (element, self.classes[new].scope),
+                None => return,
+            },
+            Replaced::Component { new, new_scope, .. } => (new.element, new_scope),
+        };
+        let (ClassBody::Long(composition) | ClassBody::Extends { composition, .. }) =
+            &self.scopes[new_scope].definition.ast.body
+        else {
+            return;
+        };
+        let is_element = composition.elements.iter().any(|element| std::ptr::eq(element, new_element));
+        if is_element && new_element.visibility != element.visibility {
+            let (was, is) = match element.visibility {
+                ast::Visibility::Public => ("public", "protected"),
+                ast::Visibility::Protected => ("protected", "public"),
+            };
+            self.report(
+                Diagnostic::error(span, format!("`{name}` is {was} and cannot be redeclared as {is}"))
+                    .label(element.span, format!("{was} here")),
+            );
+        }
+    }
+
+    /// The class that a replacement must be a subtype of.
+    fn constraint(&mut self, element: &'s ast::Element, scope: ScopeId) -> Option<ClassId> {
+        if let Some(constraint) = &element.constrained_by {
+            return self.lookup_class(&constraint.base, scope).ok();
+        }
+        match &element.kind {
+            ElementKind::Components(clause) => self.lookup_class(&clause.type_name, scope).ok(),
+            ElementKind::Class(class) => {
+                Some(self.add_class(class, None, scope, self.empty_mod.clone(), Some(element)))
+            }
+            _ => None,
+        }
+    }
+
+    fn dimensions_gap(
+        &mut self,
+        own: Declared<'s>,
+        wanted: ClassId,
+        new: Declared<'s>,
+        found: ClassId,
+    ) -> Option<String> {
+        let of_type = |this: &mut Self, class: ClassId| {
+            this.simple_type(class).ok().map(|simple| simple.map_or(0, |simple| simple.dims.len()))
+        };
+        let declared = match new.declaration.subscripts.is_empty() {
+            true => own.declaration.subscripts.len(),
+            false => new.declaration.subscripts.len(),
+        };
+        let old = own.declaration.subscripts.len() + own.clause.subscripts.len() + of_type(self, wanted)?;
+        let new = declared + new.clause.subscripts.len() + of_type(self, found)?;
+        (old != new).then(|| format!("has {new} dimensions instead of {old}"))
+    }
+
+    /// What a replaceable element is by default must satisfy its own constraint.
+    pub(super) fn check_constraints(&mut self, scope: ScopeId) {
+        let (ClassBody::Long(composition) | ClassBody::Extends { composition, .. }) =
+            &self.scopes[scope].definition.ast.body
+        else {
+            return;
+        };
+        for element in composition.elements.iter().filter(|element| element.prefixes.replaceable) {
+            let Some(constraint) = &element.constrained_by else { continue };
+            let found = self.quietly(|this| {
+                let wanted = this.lookup_class(&constraint.base, scope).ok()?;
+                let (name, found) = match &element.kind {
+                    ElementKind::Components(clause) => {
+                        (clause.declarations[0].ident, this.lookup_class(&clause.type_name, scope).ok()?)
+                    }
+                    // The dimensions of `type T = Base[2]` are not part of what is constrained.
+                    ElementKind::Class(class) => {
+                        let id = match &class.body {
+                            ClassBody::Short { base, subscripts, .. } if !subscripts.is_empty() => {
+                                this.lookup_class(base, scope).ok()?
+                            }
+                            _ => this.add_class(class, None, scope, this.empty_mod.clone(), Some(element)),
+                        };
+                        (class.name, id)
+                    }
+                    _ => return None,
+                };
+                this.interface_gap(found, wanted).map(|gap| (name, gap))
+            });
+            if let Some((ident, gap)) = found {
+                let base = constraint.base.idents.last().expect("never empty").name;
+                self.report(
+                    Diagnostic::error(ident.span, format!("`{}` does not satisfy its own constraint: it {gap}", ident.name))
+                        .label(constraint.span, format!("it must be a subtype of `{base}`")),
+                );
+            }
+        }
+    }
+}
