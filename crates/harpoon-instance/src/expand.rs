@@ -527,6 +527,7 @@ impl<'s> Instance<'s> {
             scope,
             declared,
             dims_from: None,
+            condition: declared.declaration.condition.as_ref().map(|condition| (condition, scope)),
             modifier: inner.clone(),
             prefixes: Prefixes::default(),
             replaced: None,
@@ -555,7 +556,8 @@ impl<'s> Instance<'s> {
         self.components.push(component)
     }
 
-    /// Turns the component into what a redeclaration says; dimensions and prefixes that it leaves out stay.
+    /// Turns the component into what a redeclaration says; dimensions and prefixes that it leaves out stay, and its
+    /// condition.
     fn replace(
         &mut self,
         component: &mut Component<'s>,
@@ -615,6 +617,7 @@ impl<'s> Instance<'s> {
         if redeclared.declaration.subscripts.is_empty() && !inherited.declaration.subscripts.is_empty() {
             component.dims_from = Some((&inherited.declaration.subscripts, scope));
         }
+        component.condition = inherited.declaration.condition.as_ref().map(|condition| (condition, scope));
     }
 }
 

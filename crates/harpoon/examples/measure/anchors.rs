@@ -18,9 +18,8 @@ pub struct Anchor {
 
 pub fn measure(asked: &Table) -> Measured {
     let anchors = read(asked)?;
-    let reports = in_parallel(&anchors, asked.crowd.jobs, |anchor| {
-        compile(&anchor.model, &asked.crowd, None, false)
-    })?;
+    let reports =
+        in_parallel(&anchors, asked.crowd.jobs, |anchor| compile(&anchor.model, &asked.crowd, None, false))?;
     let mut listing = Listing::create(&asked.crowd, "anchors")?;
     let mut packages: BTreeMap<String, Tally> = BTreeMap::new();
     let mut sum = Tally::default();

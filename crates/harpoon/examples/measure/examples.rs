@@ -16,8 +16,7 @@ pub fn measure(asked: &Examples) -> Measured {
         let is_example = classes::annotation(class, &["experiment"]).is_some() && !class.partial;
         (is_example && filter.is_match(&name)).then_some(name)
     })?;
-    let reports =
-        in_parallel(&models, asked.crowd.jobs, |model| compile(model, &asked.crowd, None, false))?;
+    let reports = in_parallel(&models, asked.crowd.jobs, |model| compile(model, &asked.crowd, None, false))?;
     let mut listing = Listing::create(&asked.crowd, "examples")?;
     for (model, report) in models.iter().zip(&reports) {
         let verdict = if report.accepted() { "checks" } else { "fails" };
