@@ -171,6 +171,7 @@ impl<'s> Collector<'s> {
             scope,
             declared,
             dims_from: None,
+            condition: None,
             modifier: Rc::default(),
             prefixes: Prefixes::default(),
             replaced: None,

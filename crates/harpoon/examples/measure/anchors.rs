@@ -6,10 +6,10 @@ use std::path::Path;
 
 use regex_lite::Regex;
 
+use crate::Measured;
 use crate::arguments::Table;
 use crate::listing::{Listing, in_parallel, summarize};
 use crate::one::{Report, compile};
-use crate::{Health, Measured};
 
 pub struct Anchor {
     pub model: String,
