@@ -172,6 +172,7 @@ impl<'s> Collector<'s> {
             declared,
             original: None,
             dims_from: None,
+            condition: None,
             modifier: Rc::default(),
             prefixes: Prefixes::default(),
             class: Some(model.class),

@@ -135,8 +135,7 @@ impl<'s> Instance<'s> {
     }
 
     fn condition_holds(&mut self, component: CompId) -> Outcome<bool> {
-        let Component { declared, scope, .. } = self.components[component];
-        let Some(condition) = &declared.declaration.condition else {
+        let Some((condition, scope)) = self.components[component].condition else {
             return Ok(true);
         };
         let expr = self.elaborate(&mut Context::new(scope), condition)?;
@@ -636,6 +635,7 @@ impl<'s> Instance<'s> {
             declared,
             original: None,
             dims_from: None,
+            condition: None,
             modifier: self.empty_mod.clone(),
             prefixes: Prefixes::default(),
             class: Some(class),

@@ -564,6 +564,7 @@ impl<'s> Instance<'s> {
             declared,
             original: None,
             dims_from: None,
+            condition: declared.declaration.condition.as_ref().map(|condition| (condition, scope)),
             modifier: inner.clone(),
             prefixes: Prefixes::default(),
             class: None,
@@ -596,7 +597,8 @@ impl<'s> Instance<'s> {
         self.components.push(component)
     }
 
-    /// Turns the component into what a redeclaration says; dimensions and prefixes that it leaves out stay.
+    /// Turns the component into what a redeclaration says; dimensions and prefixes that it leaves out stay, and its
+    /// condition.
     fn replace(
         &mut self,
         component: &mut Component<'s>,
@@ -660,6 +662,7 @@ impl<'s> Instance<'s> {
         if redeclared.declaration.subscripts.is_empty() && !inherited.declaration.subscripts.is_empty() {
             component.dims_from = Some((&inherited.declaration.subscripts, scope));
         }
+        component.condition = inherited.declaration.condition.as_ref().map(|condition| (condition, scope));
     }
 }
 

@@ -255,13 +255,15 @@ impl Component<'_> {
 pub struct Component<'s> {
     pub name: Name,
     pub owner: FrameId,
-    /// Where the declaration's type, dimensions and condition are looked up.
+    /// Where the declaration's type and dimensions are looked up.
     pub scope: ScopeId,
     pub declared: Declared<'s>,
     /// The declaration that a redeclaration replaced: prefixes that the new one leaves out are taken from it.
     pub original: Option<Declared<'s>>,
     /// Where the dimensions are written, if a redeclaration left them to the original.
     pub dims_from: Option<(&'s [ast::Subscript], ScopeId)>,
+    /// The condition, which a redeclaration cannot change (Modelica specification 3.6, section 4.4.5).
+    pub condition: Option<(&'s ast::Expr, ScopeId)>,
     pub modifier: Rc<Mod<'s>>,
     pub prefixes: Prefixes,
     /// A class given directly instead of by the clause's type name: members of expandable connectors.
