@@ -1,10 +1,11 @@
 //! As many equations as unknowns? And if not, whose fault it is.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use harpoon_expr::{BaseType, Builtin, ExprId, Node, Pool, Subscript, VarId};
 use harpoon_instance::Variability;
 
+use crate::incidence::Unknowns;
 use crate::{Equation, EquationKind, Flat, Origin};
 
 /// Counts of scalars.
@@ -229,55 +230,33 @@ impl Flat {
 
     /// Where unknowns are short of equations and where there are too many, by a maximum matching.
     pub fn imbalance(&self) -> Imbalance {
-        let mut columns: HashMap<(VarId, usize), u32> = HashMap::new();
+        let mut unknowns = Unknowns { first: HashMap::new() };
         let mut names: Vec<(VarId, usize)> = Vec::new();
-        let mut bound = Vec::new();
-        for id in &self.order {
-            if !self.is_unknown(*id) {
-                continue;
-            }
-            let variable = &self.variables[*id];
-            for at in 0..self.pool.size(&variable.ty).unwrap_or(0) {
-                columns.insert((*id, at), names.len() as u32);
-                names.push((*id, at));
-                if let Some(binding) = variable.binding {
-                    bound.push((*id, at, binding, variable.origin));
-                }
-            }
+        for id in self.order.iter().filter(|id| self.is_unknown(**id)) {
+            unknowns.first.insert(*id, names.len() as u32);
+            let size = self.pool.size(&self.variables[*id].ty).unwrap_or(0);
+            names.extend((0..size).map(|at| (*id, at)));
         }
         let mut rows: Vec<(Vec<u32>, Origin)> = Vec::new();
-        let incidence = |exprs: &[ExprId]| {
-            let mut set = BTreeMap::new();
-            for expr in exprs {
-                for variable in self.pool.variables(*expr) {
-                    for at in 0..self.pool.size(&self.variables[variable].ty).unwrap_or(0) {
-                        if let Some(column) = columns.get(&(variable, at)) {
-                            set.insert(*column, ());
-                        }
-                    }
-                }
+        for id in self.order.iter().filter(|id| self.is_unknown(**id)) {
+            let variable = &self.variables[*id];
+            let Some(binding) = variable.binding else { continue };
+            let incidence = unknowns.incidence(&self.pool, binding);
+            for at in 0..self.pool.size(&variable.ty).unwrap_or(0) {
+                let mut row = incidence.of_element(at).to_vec();
+                row.push(unknowns.first[id] + at as u32);
+                rows.push((row, variable.origin));
             }
-            set.into_keys().collect::<Vec<u32>>()
-        };
-        for (variable, at, binding, origin) in bound {
-            let mut row = incidence(&[binding]);
-            row.push(columns[&(variable, at)]);
-            rows.push((row, origin));
         }
+        let alternatives = self.alternatives_of_states();
         for equation in &self.equations {
-            let mut exprs = Vec::new();
-            crate::equation::visit(equation, &mut |expr| exprs.push(expr));
-            let row = incidence(&exprs);
-            for _ in 0..equation_size(&self.pool, equation).unwrap_or(0) {
-                rows.push((row.clone(), equation.origin));
-            }
+            self.add_rows(&unknowns, equation, &alternatives, &mut rows);
         }
         for algorithm in self.algorithms.iter().filter(|algorithm| !algorithm.initial) {
             let assigned = self.assigned_by(algorithm);
-            let row: Vec<u32> = assigned.iter().filter_map(|scalar| columns.get(scalar).copied()).collect();
-            for _ in 0..assigned.len() {
-                rows.push((row.clone(), algorithm.origin));
-            }
+            let row: Vec<u32> =
+                assigned.iter().map(|(variable, at)| unknowns.first[variable] + *at as u32).collect();
+            rows.extend((0..assigned.len()).map(|_| (row.clone(), algorithm.origin)));
         }
         let (row_of_column, column_of_row) = crate::matching::maximum(&rows, names.len());
         let mut undetermined = Vec::new();
@@ -294,6 +273,37 @@ impl Flat {
             }
         }
         Imbalance { undetermined, surplus }
+    }
+
+    fn add_rows(
+        &self,
+        unknowns: &Unknowns,
+        equation: &Equation,
+        alternatives: &HashMap<ExprId, Origin>,
+        rows: &mut Vec<(Vec<u32>, Origin)>,
+    ) {
+        let size = equation_size(&self.pool, equation).unwrap_or(0);
+        if let EquationKind::Equal(a, b) = equation.kind {
+            if alternatives.get(&a).is_some_and(|first| *first != equation.origin) {
+                return;
+            }
+            let (left, right) = (unknowns.incidence(&self.pool, a), unknowns.incidence(&self.pool, b));
+            for at in 0..size {
+                let row = left.of_element(at).iter().chain(right.of_element(at)).copied().collect();
+                rows.push((row, equation.origin));
+            }
+            return;
+        }
+        // Branches may determine different unknowns: any of them counts for each.
+        let mut all = Vec::new();
+        crate::equation::visit(equation, &mut |expr| {
+            let size = self.pool.size(self.pool.ty(expr)).unwrap_or(1).max(1);
+            let incidence = unknowns.incidence(&self.pool, expr);
+            (0..size).for_each(|at| all.extend_from_slice(incidence.of_element(at)));
+        });
+        all.sort_unstable();
+        all.dedup();
+        rows.extend((0..size).map(|_| (all.clone(), equation.origin)));
     }
 
     pub fn scalar_name(&self, variable: VarId, at: usize) -> String {

@@ -74,7 +74,8 @@ impl<'s> Collector<'s> {
             let kind = self.instance.classes[class].definition.ast.kind;
             if at > 1 && matches!(kind, ast::ClassKind::Model | ast::ClassKind::Block) {
                 let ident = reference.parts[at - 1].ident;
-                let message = format!("`{}` is not a connector: `connect` reaches only one component deep", ident.name);
+                let message =
+                    format!("`{}` is not a connector: `connect` reaches only one component deep", ident.name);
                 self.instance.report(
                     Diagnostic::error(ident.span, message)
                         .hint("give the component around it a connector of its own"),
@@ -417,7 +418,9 @@ impl<'s> Collector<'s> {
             let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
             return self.instance.error(
                 span,
-                format!("`{name_a}` and `{name_b}` cannot be connected: only one of them is an input or output"),
+                format!(
+                    "`{name_a}` and `{name_b}` cannot be connected: only one of them is an input or output"
+                ),
             );
         }
         if let Some(function) = self.instance.variables[x].simple.equality_constraint

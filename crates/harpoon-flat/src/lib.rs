@@ -12,6 +12,7 @@ mod declarations;
 mod equation;
 mod expandable;
 mod functions;
+mod incidence;
 mod matching;
 mod overconstrained;
 mod parts;

@@ -65,7 +65,8 @@ impl<'s> Instance<'s> {
             if let Some(def) = self.scopes[scope].definition.def {
                 let root = self.libraries.root(def);
                 let class = self.libraries.class(root);
-                let of_itself = (class.name.name == "Modelica").then(|| harpoon_classes::version(class)).flatten();
+                let of_itself =
+                    (class.name.name == "Modelica").then(|| harpoon_classes::version(class)).flatten();
                 let used = self.libraries.uses(def).into_iter().find(|used| used.name == "Modelica");
                 let version = of_itself.map(str::to_string).or(used.map(|used| used.version));
                 return version.is_some_and(|version| Version::new(&version) < Version::new("3.0"));
