@@ -1,4 +1,4 @@
-// check: 25 unknowns
+// check: 27 unknowns
 record Orientation "Rotation in the plane by cosine and sine"
   Real c;
   Real s;
@@ -30,9 +30,23 @@ equation
   a.f + b.f = 0;
   a.t + b.t = 0;
 end Bar;
+model Joint "Turns and slides freely"
+  Frame a, b;
+  Real phi;
+  Real l;
+equation
+  Connections.branch(a.R, b.R);
+  b.R = Orientation(a.R.c*cos(phi) - a.R.s*sin(phi), a.R.s*cos(phi) + a.R.c*sin(phi));
+  b.x = a.x + l;
+  a.f + b.f = 0;
+  a.t + b.t = 0;
+  a.f = 0;
+  a.t = 0;
+end Joint;
 model Loop "The loop is closed by one residue instead of two equalities"
   World w;
-  Bar b1, b2;
+  Bar b1;
+  Joint b2;
 equation
   connect(w.a, b1.a);
   connect(w.a, b2.a);
