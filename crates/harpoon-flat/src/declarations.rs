@@ -77,7 +77,7 @@ impl<'f> Declarations<'f> {
 
     /// All declarations as text: types first, each kind in the order of the names.
     pub fn text(&self) -> String {
-        let mut written = BTreeMap::new();
+        let mut texts: BTreeMap<(u8, &str), String> = BTreeMap::new();
         for (&declared, name) in &self.names {
             let kind = match declared {
                 Declared::Enum(_) => 0,
@@ -86,24 +86,16 @@ impl<'f> Declarations<'f> {
                 Declared::Function(id) if self.is_part_of_object(id) => continue,
                 Declared::Function(_) => 4,
             };
-            // Of several copies any will do, as they read the same.
-            let first = written.entry((kind, name)).or_insert(declared);
-            *first = declared.min(*first);
-        }
-        let mut sections = vec![String::new(); 5];
-        for ((kind, _), declared) in &written {
-            sections[*kind].push_str(&self.declaration(*declared));
-            sections[*kind].push('\n');
+            // Copies have one name and read the same.
+            texts.entry((kind, name)).or_insert_with(|| self.declaration(declared));
         }
         for (name, base) in &self.function_types {
-            sections[3].push_str(&self.function_type(name, base));
-            sections[3].push('\n');
+            texts.insert((3, name), self.function_type(name, base));
         }
-        for text in self.parts_texts.values() {
-            sections[4].push_str(text);
-            sections[4].push('\n');
+        for (name, text) in &self.parts_texts {
+            texts.insert((4, name), text.clone());
         }
-        sections.concat()
+        texts.values().flat_map(|text| [text, "\n"]).collect()
     }
 
     /// Starts counting loop variables anew.
