@@ -74,7 +74,8 @@ impl<'s> Collector<'s> {
             let kind = self.instance.classes[class].definition.ast.kind;
             if at > 1 && matches!(kind, ast::ClassKind::Model | ast::ClassKind::Block) {
                 let ident = reference.parts[at - 1].ident;
-                let message = format!("`{}` is not a connector: `connect` reaches only one component deep", ident.name);
+                let message =
+                    format!("`{}` is not a connector: `connect` reaches only one component deep", ident.name);
                 self.instance.report(
                     Diagnostic::error(ident.span, message)
                         .hint("give the component around it a connector of its own"),
@@ -414,18 +415,7 @@ impl<'s> Collector<'s> {
             && !self.is_bus_member(x)
             && !self.is_bus_member(y)
         {
-            let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
-            return self.instance.error(
-                span,
-                format!("`{name_a}` and `{name_b}` cannot be connected: only one of them is an input or output"),
-            );
-        }
-        if let Some(function) = self.instance.variables[x].simple.equality_constraint
-            && i.is_empty()
-            && j.is_empty()
-        {
-            let (a, b) = (Overdetermined::Variable(x), Overdetermined::Variable(y));
-            return self.add_edge((a, side_x), (b, side_y), function, span);
+            self.report_causal_mismatch(x, y, span);
         }
         let whole = |variable: VarId, index: &[usize], shape: &[usize]| -> Vec<(VarId, Option<u32>)> {
             if index.is_empty() {
@@ -456,6 +446,17 @@ impl<'s> Collector<'s> {
             }
         }
         Ok(())
+    }
+
+    /// Signals without direction are what libraries before Modelica 3 have.
+    fn report_causal_mismatch(&mut self, x: VarId, y: VarId, span: Span) {
+        let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
+        let message =
+            format!("`{name_a}` and `{name_b}` cannot be connected: only one of them is an input or output");
+        let scope = |id: VarId| self.instance.components[self.instance.variables[id].component].scope;
+        let older = if self.instance.is_old(scope(x)) { x } else { y };
+        let diagnostic = self.instance.stricter(scope(older), span, message);
+        self.instance.report(diagnostic);
     }
 
     fn is_bus_member(&self, variable: VarId) -> bool {

@@ -245,13 +245,15 @@ impl<'s> Collector<'s> {
                 return;
             }
         }
-        let is_bound = |this: &mut Self, id: VarId| this.instance.variable_binding(id).ok().flatten().is_some();
+        let is_bound =
+            |this: &mut Self, id: VarId| this.instance.variable_binding(id).ok().flatten().is_some();
         if let Some(variable) = of_bus
             && members.iter().all(|(id, ..)| self.instance.variables[*id].prefixes.causality != Some(Output))
             && !is_bound(self, variable)
         {
             let name = self.instance.variable_name(variable);
-            self.instance.report(Diagnostic::error(span, format!("nothing gives a value to `{name}` of the bus")));
+            self.instance
+                .report(Diagnostic::error(span, format!("nothing gives a value to `{name}` of the bus")));
         }
     }
 

@@ -71,7 +71,9 @@ impl<'s> Instance<'s> {
                         let name = previous.ident.name;
                         return self.error(
                             previous.ident.span,
-                            format!("`{name}` is a component: no function can be looked up in it through a class"),
+                            format!(
+                                "`{name}` is a component: no function can be looked up in it through a class"
+                            ),
                         );
                     }
                     self.check_unconditional(component, context.scope, previous.ident.span);

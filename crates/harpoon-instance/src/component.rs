@@ -390,8 +390,7 @@ impl<'s> Instance<'s> {
         let position = self.frames[owner].position.clone()?;
         let declared = self.components[component].declared;
         let written = self.components[component].written();
-        if written.variability == Some(ast::Variability::Constant) || declared.element.prefixes.final_
-        {
+        if written.variability == Some(ast::Variability::Constant) || declared.element.prefixes.final_ {
             // The record's class fixes it.
             return None;
         }

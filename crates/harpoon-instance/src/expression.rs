@@ -540,8 +540,7 @@ impl<'s> Instance<'s> {
         if let (Some(a), Some(b)) = (self.pool.ty(earlier).shape(), self.pool.ty(range).shape())
             && a != b
         {
-            let message =
-                format!("`{name}` subscripts arrays of different size: {} and {}", a[0], b[0]);
+            let message = format!("`{name}` subscripts arrays of different size: {} and {}", a[0], b[0]);
             self.report(Diagnostic::error(reference.span, message).hint(format!("give `{name}` a range")));
         }
     }

@@ -89,8 +89,7 @@ impl<'s> Instance<'s> {
                 Some(causality) => Some(causality),
                 None => self.simple_causality(*component),
             };
-            let is_fixed =
-                written.variability == Some(ast::Variability::Constant) || prefixes.is_final;
+            let is_fixed = written.variability == Some(ast::Variability::Constant) || prefixes.is_final;
             match causality {
                 _ if is_record && !(is_fixed && self.components[*component].modifier.binding.is_some()) => {
                     inputs.push(Input { local, name, protected: prefixes.protected });

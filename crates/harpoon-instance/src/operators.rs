@@ -46,7 +46,9 @@ impl<'s> Instance<'s> {
         if let [(a, ..), (b, ..), ..] = found[..] {
             let (a, b) = (self.simple_name(a), self.simple_name(b));
             let operator = self.simple_name(operator);
-            return Some(self.error(span, format!("the operator {operator} is ambiguous here: `{a}` and `{b}` fit")));
+            return Some(
+                self.error(span, format!("the operator {operator} is ambiguous here: `{a}` and `{b}` fit")),
+            );
         }
         let (_, id, all, _) = found.into_iter().next()?;
         let spans = vec![span; all.len()];

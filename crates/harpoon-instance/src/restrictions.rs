@@ -93,8 +93,10 @@ impl<'s> Instance<'s> {
                 && of_type.is_final
                 && let Some(binding) = &sub.binding
             {
-                let mut diagnostic =
-                    Diagnostic::error(binding.span, format!("`{name}` is `final` in the type and cannot be modified"));
+                let mut diagnostic = Diagnostic::error(
+                    binding.span,
+                    format!("`{name}` is `final` in the type and cannot be modified"),
+                );
                 if let Some(at) = of_type.span {
                     diagnostic = diagnostic.label(at, "made final here");
                 }

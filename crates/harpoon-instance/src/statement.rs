@@ -113,7 +113,9 @@ impl<'s> Instance<'s> {
             }
             StatementKind::For { body, .. } => ("for", vec![body]),
             StatementKind::While { body, .. } => ("while", vec![body]),
-            StatementKind::When { branches } => ("when", branches.iter().map(|(_, body)| &body[..]).collect()),
+            StatementKind::When { branches } => {
+                ("when", branches.iter().map(|(_, body)| &body[..]).collect())
+            }
             _ => return,
         };
         for inner in bodies.into_iter().flatten() {

@@ -21,7 +21,10 @@ impl Collector<'_> {
         self.each_expression(variables, &mut |expr| used.extend(self.instance.pool.variables(expr)));
         for id in self.order.clone() {
             let variable = &variables[&id];
-            if variable.variability != Variability::Constant || variable.binding.is_some() || !used.contains(&id) {
+            if variable.variability != Variability::Constant
+                || variable.binding.is_some()
+                || !used.contains(&id)
+            {
                 continue;
             }
             let component = self.instance.variables[id].component;

@@ -26,7 +26,8 @@ impl Collector<'_> {
                 let component = self.instance.variables[id].component;
                 let span = self.instance.binding_span(component);
                 let name = &variables[&id].name;
-                let message = format!("`{name}` can only change at events, but its value changes continuously");
+                let message =
+                    format!("`{name}` can only change at events, but its value changes continuously");
                 self.report_in(variables[&id].origin.component, span, message);
             }
         }
@@ -102,7 +103,8 @@ impl Collector<'_> {
                 Statement::Assign { target, value } if self.is_stepwise(*target) => {
                     // Variables of the algorithm itself are only what it made of them.
                     if self.is_continuous(*value, facts, false) {
-                        let name = self.targets_of(*target).first().map(|id| self.instance.variable_name(*id));
+                        let name =
+                            self.targets_of(*target).first().map(|id| self.instance.variable_name(*id));
                         let message = format!(
                             "`{}` can only change at events, but is given a value that changes continuously",
                             name.unwrap_or_default()
@@ -146,7 +148,9 @@ impl Collector<'_> {
                 self.instance.variables[*id].prefixes.variability == Variability::Continuous
                     && !facts.held.contains(id)
             }
-            Node::Binary(op, a, _) if op.is_relation() && pool.ty(*a).is_numeric() && !without_events => false,
+            Node::Binary(op, a, _) if op.is_relation() && pool.ty(*a).is_numeric() && !without_events => {
+                false
+            }
             Node::Builtin(op, _) => match op {
                 Op::Der => true,
                 Op::NoEvent => any_child(true),

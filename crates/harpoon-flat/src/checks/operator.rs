@@ -49,15 +49,20 @@ impl Collector<'_> {
             Op::Delay => match arguments {
                 [_, delay] => {
                     let varying = self.varying(*delay)?;
-                    Some(format!("the time of this `delay` changes with {varying}: it needs a maximum as its third argument"))
+                    Some(format!(
+                        "the time of this `delay` changes with {varying}: it needs a maximum as its third argument"
+                    ))
                 }
                 [_, delay, maximum, ..] => {
                     if let Some(varying) = self.varying(*maximum) {
-                        return Some(format!("the maximum of `delay` must be a parameter, but {varying} changes with time"));
+                        return Some(format!(
+                            "the maximum of `delay` must be a parameter, but {varying} changes with time"
+                        ));
                     }
                     let number = |id: ExprId| pool.as_value(id).and_then(|value| value.as_real());
                     let (delay, maximum) = (number(*delay)?, number(*maximum)?);
-                    (delay > maximum).then(|| format!("this `delay` of {delay} is longer than its maximum, {maximum}"))
+                    (delay > maximum)
+                        .then(|| format!("this `delay` of {delay} is longer than its maximum, {maximum}"))
                 }
                 _ => None,
             },
@@ -83,7 +88,10 @@ impl Collector<'_> {
                         && !facts.held.contains(id)
                 })?;
                 let op = op.name();
-                Some(format!("`{op}` needs a discrete variable outside of `when`, `{}` is continuous", name(continuous)))
+                Some(format!(
+                    "`{op}` needs a discrete variable outside of `when`, `{}` is continuous",
+                    name(continuous)
+                ))
             }
             _ => None,
         }
@@ -94,8 +102,7 @@ impl Collector<'_> {
         if self.variability_of(expr) <= Variability::Parameter {
             return None;
         }
-        let varies =
-            |id: &VarId| self.instance.variables[*id].prefixes.variability > Variability::Parameter;
+        let varies = |id: &VarId| self.instance.variables[*id].prefixes.variability > Variability::Parameter;
         let id = self.instance.pool.variables(expr).into_iter().find(varies);
         Some(id.map_or("it".into(), |id| format!("`{}`", self.instance.variable_name(id))))
     }

@@ -87,7 +87,9 @@ impl Collector<'_> {
                     self.resets_of(otherwise, when, out);
                 }
                 EquationKind::When { branches } => {
-                    branches.iter().for_each(|(_, body)| self.resets_of(body, when.or(Some(usize::MAX)), out));
+                    branches
+                        .iter()
+                        .for_each(|(_, body)| self.resets_of(body, when.or(Some(usize::MAX)), out));
                 }
                 EquationKind::Equal(..) => {}
             }

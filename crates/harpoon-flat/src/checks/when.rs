@@ -16,7 +16,8 @@ impl Collector<'_> {
         let mut twice: Vec<(VarId, Origin, Origin)> = Vec::new();
         for equation in &self.equations {
             let EquationKind::When { branches } = &equation.kind else { continue };
-            if branches.iter().any(|(condition, _)| self.instance.pool.ty(*condition).base == BaseType::Clock) {
+            if branches.iter().any(|(condition, _)| self.instance.pool.ty(*condition).base == BaseType::Clock)
+            {
                 // A clocked `when` holds equations of any form.
                 continue;
             }
@@ -36,7 +37,11 @@ impl Collector<'_> {
             }
         }
         for origin in wrong {
-            self.report_in(origin.component, origin.span, "in `when` the left side must be a variable".into());
+            self.report_in(
+                origin.component,
+                origin.span,
+                "in `when` the left side must be a variable".into(),
+            );
         }
         twice.sort_by_key(|(variable, ..)| *variable);
         for (variable, earlier, later) in twice {

@@ -5,8 +5,8 @@ use harpoon_source::Diagnostic;
 use harpoon_syntax::ast::{self, ClassBody, ClassKind, ElementKind, Section, Visibility};
 
 use crate::Instance;
-use crate::tree::ScopeId;
 use crate::restrictions::kind_name;
+use crate::tree::ScopeId;
 
 impl<'s> Instance<'s> {
     pub(super) fn check_class_body(&mut self, scope: ScopeId, class: &'s ast::Class) {
@@ -97,8 +97,10 @@ impl<'s> Instance<'s> {
             let ElementKind::Components(clause) = &element.kind else { continue };
             let component = clause.declarations[0].ident;
             if element.prefixes.inner || element.prefixes.outer {
-                let message =
-                    format!("the function `{name}` cannot have `inner` or `outer` components: `{}`", component.name);
+                let message = format!(
+                    "the function `{name}` cannot have `inner` or `outer` components: `{}`",
+                    component.name
+                );
                 self.report(Diagnostic::error(component.span, message));
             }
             if element.visibility == Visibility::Public
@@ -108,7 +110,8 @@ impl<'s> Instance<'s> {
             {
                 public.push(component);
             }
-            if element.visibility == Visibility::Protected && clause.causality == Some(ast::Causality::Input) {
+            if element.visibility == Visibility::Protected && clause.causality == Some(ast::Causality::Input)
+            {
                 let message = format!("the input `{}` of the function `{name}` is protected", component.name);
                 self.report(
                     Diagnostic::error(component.span, message).hint("declare inputs before `protected`"),
@@ -121,7 +124,10 @@ impl<'s> Instance<'s> {
     /// Old libraries declare their local variables without `protected`.
     fn check_public_components(&mut self, scope: ScopeId, name: Name, public: &[ast::Ident]) {
         for component in public {
-            let message = format!("the public component `{}` of the function `{name}` is neither input nor output", component.name);
+            let message = format!(
+                "the public component `{}` of the function `{name}` is neither input nor output",
+                component.name
+            );
             let diagnostic = self.stricter(scope, component.span, message);
             self.report(diagnostic.hint("declare it after `protected`"));
         }
@@ -154,7 +160,9 @@ impl<'s> Instance<'s> {
             if clause.type_name.global {
                 continue;
             }
-            for declaration in clause.declarations.iter().filter(|declaration| declaration.ident.name == first) {
+            for declaration in
+                clause.declarations.iter().filter(|declaration| declaration.ident.name == first)
+            {
                 let message = format!("the component `{first}` has the same name as its type");
                 self.report(
                     Diagnostic::error(declaration.ident.span, message)

@@ -105,7 +105,8 @@ impl<'s> Instance<'s> {
         composition: &'s ast::Composition,
         bases: &[(&'s ast::Extends, ClassId)],
     ) {
-        let Some((special, what)) = bases.iter().find_map(|(extends, base)| Some((*extends, self.special(*base)?)))
+        let Some((special, what)) =
+            bases.iter().find_map(|(extends, base)| Some((*extends, self.special(*base)?)))
         else {
             return;
         };
@@ -173,7 +174,9 @@ impl<'s> Instance<'s> {
                 self.report(
                     Diagnostic::error(
                         class.name.span,
-                        format!("the class `{name}` is inherited as well, but differs from the inherited one"),
+                        format!(
+                            "the class `{name}` is inherited as well, but differs from the inherited one"
+                        ),
                     )
                     .label(other.name.span, "the inherited class")
                     .hint("use `redeclare` if the inherited one is replaceable, or another name"),

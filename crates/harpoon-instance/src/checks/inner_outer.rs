@@ -21,8 +21,11 @@ impl<'s> Instance<'s> {
         if let Some(gap) = self.quietly(|this| this.outer_gap(outer, scope, inner)) {
             let inner_span = self.components[inner].declared.declaration.ident.span;
             self.report(
-                Diagnostic::error(span, format!("the `outer {name}` does not fit its `inner` component: `{path}` {gap}"))
-                    .label(inner_span, "the inner component"),
+                Diagnostic::error(
+                    span,
+                    format!("the `outer {name}` does not fit its `inner` component: `{path}` {gap}"),
+                )
+                .label(inner_span, "the inner component"),
             );
         }
     }

@@ -24,8 +24,11 @@ impl<'s> Instance<'s> {
             && !self.is_inside(scope, frame)
         {
             self.report(
-                Diagnostic::error(ident.span, format!("`{name}` cannot be taken from `{inside}`, which is partial"))
-                    .hint("use a complete class that inherits from it"),
+                Diagnostic::error(
+                    ident.span,
+                    format!("`{name}` cannot be taken from `{inside}`, which is partial"),
+                )
+                .hint("use a complete class that inherits from it"),
             );
             return;
         }
@@ -34,7 +37,9 @@ impl<'s> Instance<'s> {
         }
         let message = format!("`{name}` cannot be looked up in `{inside}`, which is not a package");
         let diagnostic = self.stricter(scope, ident.span, message);
-        self.report(diagnostic.hint(format!("only encapsulated elements of `{inside}` can be seen from outside")));
+        self.report(
+            diagnostic.hint(format!("only encapsulated elements of `{inside}` can be seen from outside")),
+        );
     }
 
     fn is_encapsulated(&self, member: Member) -> bool {
@@ -50,9 +55,9 @@ impl<'s> Instance<'s> {
         if matches!(ast.kind, ClassKind::Package | ClassKind::Operator) {
             return true;
         }
-        self.components_of(frame)
-            .into_iter()
-            .all(|component| self.components[component].written().variability == Some(ast::Variability::Constant))
+        self.components_of(frame).into_iter().all(|component| {
+            self.components[component].written().variability == Some(ast::Variability::Constant)
+        })
     }
 
     /// A class sees only the constants of the classes around it.
@@ -78,7 +83,10 @@ impl<'s> Instance<'s> {
             ClassKind::Connector | ClassKind::ExpandableConnector => "connector",
             _ => return,
         };
-        self.report(Diagnostic::error(span, format!("`time` cannot be used in the {kind} `{}`", ast.name.name)));
+        self.report(Diagnostic::error(
+            span,
+            format!("`time` cannot be used in the {kind} `{}`", ast.name.name),
+        ));
     }
 
     /// A component with a condition may not be there: only `connect` can cope with that (4.4.5).
@@ -97,7 +105,8 @@ impl<'s> Instance<'s> {
         for at in 0..self.scopes[scope].imports.len() {
             let Import { span, name, ref path, used, .. } = self.scopes[scope].imports[at];
             let path: Vec<Name> = path.iter().map(|ident| ident.name).collect();
-            let earlier = self.scopes[scope].imports[..at].iter().any(|other| name.is_some() && other.name == name);
+            let earlier =
+                self.scopes[scope].imports[..at].iter().any(|other| name.is_some() && other.name == name);
             if let (true, Some(name)) = (earlier, name) {
                 self.report(Diagnostic::error(span, format!("`{name}` is imported twice")));
             }
@@ -122,15 +131,17 @@ impl<'s> Instance<'s> {
             }
         }
         let last = path.last().expect("never empty");
-        let is_package = |this: &Self, class: ClassId| {
-            this.classes[class].definition.ast.kind == ClassKind::Package
-        };
+        let is_package =
+            |this: &Self, class: ClassId| this.classes[class].definition.ast.kind == ClassKind::Package;
         let target = match found {
             Some(Member { kind: MemberKind::Class(class), .. }) => is_package(self, class),
             _ => false,
         };
         if is_unqualified && !target {
-            self.report(Diagnostic::error(span, format!("`{last}` is not a package: its elements cannot be imported")));
+            self.report(Diagnostic::error(
+                span,
+                format!("`{last}` is not a package: its elements cannot be imported"),
+            ));
         }
         if let Some(parent) = parent
             && !target

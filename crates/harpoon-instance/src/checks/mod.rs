@@ -59,13 +59,14 @@ impl<'s> Instance<'s> {
     }
 
     /// Libraries written before Modelica 3.0 know nothing of balanced connectors and of some other restrictions.
-    pub(crate) fn is_old(&self, scope: ScopeId) -> bool {
+    pub fn is_old(&self, scope: ScopeId) -> bool {
         let mut at = Some(scope);
         while let Some(scope) = at {
             if let Some(def) = self.scopes[scope].definition.def {
                 let root = self.libraries.root(def);
                 let class = self.libraries.class(root);
-                let of_itself = (class.name.name == "Modelica").then(|| harpoon_classes::version(class)).flatten();
+                let of_itself =
+                    (class.name.name == "Modelica").then(|| harpoon_classes::version(class)).flatten();
                 let used = self.libraries.uses(def).into_iter().find(|used| used.name == "Modelica");
                 let version = of_itself.map(str::to_string).or(used.map(|used| used.version));
                 return version.is_some_and(|version| Version::new(&version) < Version::new("3.0"));
@@ -76,7 +77,7 @@ impl<'s> Instance<'s> {
     }
 
     /// An error, but only a warning in a library that is older than the rule.
-    pub(crate) fn stricter(&self, scope: ScopeId, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn stricter(&self, scope: ScopeId, span: Span, message: impl Into<String>) -> Diagnostic {
         let severity = if self.is_old(scope) { Severity::Warning } else { Severity::Error };
         Diagnostic::new(severity, Some(span), message)
     }

@@ -45,7 +45,13 @@ impl<'s> Instance<'s> {
         }
     }
 
-    fn check_operator_function(&mut self, record: ClassId, operator: &str, function: ClassId, n_inputs: usize) {
+    fn check_operator_function(
+        &mut self,
+        record: ClassId,
+        operator: &str,
+        function: ClassId,
+        n_inputs: usize,
+    ) {
         let ident = self.classes[function].definition.ast.name;
         let signature = self.quietly(|this| {
             let id = this.function_of(function).ok()?;
@@ -55,7 +61,10 @@ impl<'s> Instance<'s> {
         let (name, of) = (ident.name, self.simple_name(record));
         let mut report = |message: String| self.report(Diagnostic::error(ident.span, message));
         if signature.outputs.len() != 1 {
-            report(format!("`{name}` of the operator {operator} must have one output, it has {}", signature.outputs.len()));
+            report(format!(
+                "`{name}` of the operator {operator} must have one output, it has {}",
+                signature.outputs.len()
+            ));
             return;
         }
         if signature.inputs.len() < n_inputs {

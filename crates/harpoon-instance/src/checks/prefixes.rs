@@ -36,7 +36,10 @@ impl<'s> Instance<'s> {
             )
         {
             let span = declared.declaration.ident.span;
-            self.report(Diagnostic::error(span, format!("the input `{name}` cannot be a parameter or constant")));
+            self.report(Diagnostic::error(
+                span,
+                format!("the input `{name}` cannot be a parameter or constant"),
+            ));
         }
     }
 

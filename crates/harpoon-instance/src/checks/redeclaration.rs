@@ -66,9 +66,12 @@ impl<'s> Instance<'s> {
 
     fn report_fixed(&mut self, name: Name, span: Span, earlier: Span) {
         self.report(
-            Diagnostic::error(span, format!("`{name}` was redeclared before and is not replaceable any more"))
-                .label(earlier, "redeclared here")
-                .hint("write `redeclare replaceable` there"),
+            Diagnostic::error(
+                span,
+                format!("`{name}` was redeclared before and is not replaceable any more"),
+            )
+            .label(earlier, "redeclared here")
+            .hint("write `redeclare replaceable` there"),
         );
     }
 
@@ -121,8 +124,11 @@ impl<'s> Instance<'s> {
         });
         if let Some((wanted, gap)) = gap {
             self.report(
-                Diagnostic::error(span, format!("`{name}` cannot be redeclared like this: the new `{name}` {gap}"))
-                    .label(element.span, format!("it must be a subtype of `{wanted}`")),
+                Diagnostic::error(
+                    span,
+                    format!("`{name}` cannot be redeclared like this: the new `{name}` {gap}"),
+                )
+                .label(element.span, format!("it must be a subtype of `{wanted}`")),
             );
         }
         self.check_new_constraint(replacement, name);
@@ -245,8 +251,11 @@ impl<'s> Instance<'s> {
             if let Some((ident, gap)) = found {
                 let base = constraint.base.idents.last().expect("never empty").name;
                 self.report(
-                    Diagnostic::error(ident.span, format!("`{}` does not satisfy its own constraint: it {gap}", ident.name))
-                        .label(constraint.span, format!("it must be a subtype of `{base}`")),
+                    Diagnostic::error(
+                        ident.span,
+                        format!("`{}` does not satisfy its own constraint: it {gap}", ident.name),
+                    )
+                    .label(constraint.span, format!("it must be a subtype of `{base}`")),
                 );
             }
         }

@@ -158,7 +158,10 @@ impl<'s> Instance<'s> {
             match a.inputs.get(at) {
                 Some(other) if other.name == input.name => {}
                 Some(other) if a.inputs.iter().any(|known| known.name == input.name) => {
-                    return Some(format!("has the input `{}` where `{}` is expected", other.name, input.name));
+                    return Some(format!(
+                        "has the input `{}` where `{}` is expected",
+                        other.name, input.name
+                    ));
                 }
                 _ => return Some(format!("has no input `{}`", input.name)),
             }
