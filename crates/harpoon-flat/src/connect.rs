@@ -417,6 +417,13 @@ impl<'s> Collector<'s> {
         {
             self.report_causal_mismatch(x, y, span);
         }
+        if let Some(function) = self.instance.variables[x].simple.equality_constraint
+            && i.is_empty()
+            && j.is_empty()
+        {
+            let (a, b) = (Overdetermined::Variable(x), Overdetermined::Variable(y));
+            return self.add_edge((a, side_x), (b, side_y), function, span);
+        }
         let whole = |variable: VarId, index: &[usize], shape: &[usize]| -> Vec<(VarId, Option<u32>)> {
             if index.is_empty() {
                 return vec![(variable, None)];

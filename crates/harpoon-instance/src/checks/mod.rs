@@ -34,7 +34,7 @@ impl<'s> Instance<'s> {
             let scope = ScopeId::from_index(at);
             let ast: &'s ast::Class = self.scopes[scope].definition.ast;
             if self.scopes[scope].lexical.is_some() && seen.insert(ast) {
-                self.check_class_body(scope, ast);
+                self.check_class_body(ast);
                 self.check_bases(scope);
                 self.check_operators(scope);
                 self.check_constraints(scope);
@@ -45,7 +45,7 @@ impl<'s> Instance<'s> {
             let class = ClassId::from_index(at);
             let ast: &'s ast::Class = self.classes[class].definition.ast;
             if matches!(self.classes[class].simple, Lazy::Done(Some(_))) && seen.insert(ast) {
-                self.check_class_body(self.classes[class].scope, ast);
+                self.check_class_body(ast);
                 self.check_simple_base(class);
             }
         }
