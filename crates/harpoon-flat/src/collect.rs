@@ -35,6 +35,14 @@ fn open_model<'s>(instance: &mut Instance<'s>, class: ClassId, set: std::rc::Rc<
     let class = instance.resolve_alias(class).ok()?;
     let top = instance.new_frame(class, set, Purpose::Component, None, Prefixes::default()).ok()?;
     instance.top = Some(top);
+    let definition = instance.classes[class].definition.ast;
+    if definition.partial && definition.kind != ast::ClassKind::Package {
+        let name = definition.name.name;
+        instance.report(
+            Diagnostic::error(definition.name.span, format!("`{name}` is partial and cannot stand alone"))
+                .hint("check a complete model that inherits from it"),
+        );
+    }
     Some(top)
 }
 

@@ -415,13 +415,7 @@ impl<'s> Collector<'s> {
             && !self.is_bus_member(x)
             && !self.is_bus_member(y)
         {
-            let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
-            return self.instance.error(
-                span,
-                format!(
-                    "`{name_a}` and `{name_b}` cannot be connected: only one of them is an input or output"
-                ),
-            );
+            self.report_causal_mismatch(x, y, span);
         }
         if let Some(function) = self.instance.variables[x].simple.equality_constraint
             && i.is_empty()
@@ -459,6 +453,17 @@ impl<'s> Collector<'s> {
             }
         }
         Ok(())
+    }
+
+    /// Signals without direction are what libraries before Modelica 3 have.
+    fn report_causal_mismatch(&mut self, x: VarId, y: VarId, span: Span) {
+        let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
+        let message =
+            format!("`{name_a}` and `{name_b}` cannot be connected: only one of them is an input or output");
+        let scope = |id: VarId| self.instance.components[self.instance.variables[id].component].scope;
+        let older = if self.instance.is_old(scope(x)) { x } else { y };
+        let diagnostic = self.instance.stricter(scope(older), span, message);
+        self.instance.report(diagnostic);
     }
 
     fn is_bus_member(&self, variable: VarId) -> bool {

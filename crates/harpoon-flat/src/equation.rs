@@ -96,6 +96,7 @@ impl<'s> Collector<'s> {
                 for (condition, body) in branches {
                     let id = self.instance.when_condition(context, condition)?;
                     self.check_when_body(body);
+                    self.check_graph_operators(body);
                     let n_connects = self.connects.len();
                     let body = self.list(frame, context, body, initial);
                     if self.connects.len() > n_connects {
@@ -377,6 +378,19 @@ impl<'s> Collector<'s> {
             _ => return self.instance.error(span, "an equation is missing its `=`"),
         }
         Ok(Some(EquationKind::Call(id)))
+    }
+
+    /// The structure of connections is the same at all times.
+    fn check_graph_operators(&mut self, body: &'s [ast::Equation]) {
+        for equation in body {
+            if let Text::Call(ast::Expr { kind: ast::ExprKind::Call { function, .. }, .. }) = &equation.kind
+                && function.parts[0].ident.name == "Connections"
+            {
+                let name: Vec<&str> = function.parts.iter().map(|part| part.ident.name.as_str()).collect();
+                let message = format!("`{}` is not allowed in `when`", name.join("."));
+                self.instance.report(Diagnostic::error(equation.span, message));
+            }
+        }
     }
 
     fn check_when_body(&mut self, body: &'s [ast::Equation]) {

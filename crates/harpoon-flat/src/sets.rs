@@ -209,6 +209,7 @@ impl<'s> Collector<'s> {
             if prefixes.flow != Some(FlowPrefix::Flow)
                 || prefixes.variability <= harpoon_instance::Variability::Parameter
                 || connected.contains(&(variable, None))
+                || !self.is_in_connector(variable)
             {
                 continue;
             }
@@ -225,6 +226,24 @@ impl<'s> Collector<'s> {
                 let expr = self.element_expr(variable, element);
                 let zero = self.zero_like(expr);
                 self.push_connection_equation(expr, zero, variable, span);
+            }
+        }
+    }
+
+    /// A flow variable outside of any connector is just a variable.
+    fn is_in_connector(&self, variable: VarId) -> bool {
+        let mut component = self.instance.variables[variable].component;
+        if self.instance.variables[variable].simple.is_connector {
+            return true;
+        }
+        loop {
+            let owner = self.instance.components[component].owner;
+            if self.is_connector(owner) {
+                return true;
+            }
+            match &self.instance.frames[owner].position {
+                Some(position) => component = position.component,
+                None => return false,
             }
         }
     }

@@ -256,6 +256,7 @@ impl<'s> Instance<'s> {
         match kind {
             ClassKind::Function | ClassKind::OperatorFunction => {
                 if let Some(operator) = self.external_builtin(class)? {
+                    self.check_callable(class, span)?;
                     return self.language_call(context, &operator, arguments, span);
                 }
                 let given = self.elaborate_arguments(context, arguments)?;
@@ -775,6 +776,12 @@ impl<'s> Instance<'s> {
                 "array" => {
                     let array = self.pool.array(ids);
                     self.typed(array, span)
+                }
+                "Connections.branch"
+                | "Connections.root"
+                | "Connections.potentialRoot"
+                | "Connections.uniqueRoot" => {
+                    self.error(span, format!("`{name}` is only allowed in an equation section"))
                 }
                 "Real" | "Boolean" => self.error(span, format!("the type `{name}` is not a function")),
                 _ => {

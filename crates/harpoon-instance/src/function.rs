@@ -117,7 +117,7 @@ impl<'s> Instance<'s> {
     }
 
     /// `input` may come with the type: `connector RealInput = input Real` in old functions.
-    fn simple_causality(&mut self, component: CompId) -> Option<ast::Causality> {
+    pub(crate) fn simple_causality(&mut self, component: CompId) -> Option<ast::Causality> {
         let Component { declared, scope, .. } = self.components[component];
         let class = self.quietly(|this| this.lookup_class(&declared.clause.type_name, scope)).ok()?;
         self.quietly(|this| this.simple_type(class)).ok()?.and_then(|simple| simple.causality)
@@ -189,6 +189,15 @@ impl<'s> Instance<'s> {
                 let class = self.resolve_alias(class)?;
                 match self.classes[class].definition.ast.kind {
                     ClassKind::Function | ClassKind::OperatorFunction => self.function_type(class)?,
+                    ClassKind::Model | ClassKind::Block => {
+                        let (name, kind) =
+                            (declared.declaration.ident.name, self.classes[class].definition.ast.kind);
+                        let kind = crate::restrictions::kind_name(kind);
+                        return self.error(
+                            declared.declaration.ident.span,
+                            format!("a function cannot contain the {kind} `{name}`"),
+                        );
+                    }
                     _ => BaseType::Record(self.local_record(component, class)?),
                 }
             }

@@ -73,14 +73,16 @@ impl Collector<'_> {
     fn stepwise_equations(&self, equations: &[Equation], facts: &Facts, wrong: &mut Vec<(Origin, String)>) {
         for equation in equations {
             match &equation.kind {
-                EquationKind::Equal(a, b) if self.is_stepwise(*a) && self.is_stepwise(*b) => {
-                    if self.is_continuous(*a, facts, false) || self.is_continuous(*b, facts, false) {
-                        let name = self.targets_of(*a).first().map(|id| self.instance.variable_name(*id));
-                        let what = name.map_or("this".into(), |name| format!("`{name}`"));
-                        let message =
-                            format!("{what} can only change at events, but its value changes continuously");
-                        wrong.push((equation.origin, message));
-                    }
+                EquationKind::Equal(a, b)
+                    if self.is_stepwise(*a)
+                        && self.is_stepwise(*b)
+                        && [*a, *b].iter().any(|side| self.is_continuous(*side, facts, false)) =>
+                {
+                    let name = self.targets_of(*a).first().map(|id| self.instance.variable_name(*id));
+                    let what = name.map_or("this".into(), |name| format!("`{name}`"));
+                    let message =
+                        format!("{what} can only change at events, but its value changes continuously");
+                    wrong.push((equation.origin, message));
                 }
                 EquationKind::If { branches, otherwise } => {
                     branches.iter().for_each(|(_, body)| self.stepwise_equations(body, facts, wrong));
@@ -100,17 +102,15 @@ impl Collector<'_> {
     ) {
         for statement in statements {
             match statement {
-                Statement::Assign { target, value } if self.is_stepwise(*target) => {
-                    // Variables of the algorithm itself are only what it made of them.
-                    if self.is_continuous(*value, facts, false) {
-                        let name =
-                            self.targets_of(*target).first().map(|id| self.instance.variable_name(*id));
-                        let message = format!(
-                            "`{}` can only change at events, but is given a value that changes continuously",
-                            name.unwrap_or_default()
-                        );
-                        wrong.push((origin, message));
-                    }
+                Statement::Assign { target, value }
+                    if self.is_stepwise(*target) && self.is_continuous(*value, facts, false) =>
+                {
+                    let name = self.targets_of(*target).first().map(|id| self.instance.variable_name(*id));
+                    let message = format!(
+                        "`{}` can only change at events, but is given a value that changes continuously",
+                        name.unwrap_or_default()
+                    );
+                    wrong.push((origin, message));
                 }
                 Statement::If { branches, otherwise } => {
                     branches

@@ -1,15 +1,13 @@
 //! What the text of a class may contain, by the kind of the class (4.6, 12.2, 4.8.5.1).
 
-use harpoon_index::Name;
 use harpoon_source::Diagnostic;
 use harpoon_syntax::ast::{self, ClassBody, ClassKind, ElementKind, Section, Visibility};
 
 use crate::Instance;
 use crate::restrictions::kind_name;
-use crate::tree::ScopeId;
 
 impl<'s> Instance<'s> {
-    pub(super) fn check_class_body(&mut self, scope: ScopeId, class: &'s ast::Class) {
+    pub(super) fn check_class_body(&mut self, class: &'s ast::Class) {
         match &class.body {
             ClassBody::Long(composition) | ClassBody::Extends { composition, .. } => {
                 match class.kind {
@@ -18,7 +16,7 @@ impl<'s> Instance<'s> {
                     | ClassKind::Connector
                     | ClassKind::ExpandableConnector => self.check_data_class(class, composition),
                     ClassKind::Function | ClassKind::OperatorFunction => {
-                        self.check_function_class(scope, class, composition)
+                        self.check_function_class(class, composition)
                     }
                     ClassKind::Operator => self.check_operator_class(class, composition),
                     _ => {}
@@ -73,14 +71,8 @@ impl<'s> Instance<'s> {
         }
     }
 
-    fn check_function_class(
-        &mut self,
-        scope: ScopeId,
-        class: &'s ast::Class,
-        composition: &'s ast::Composition,
-    ) {
+    fn check_function_class(&mut self, class: &'s ast::Class, composition: &'s ast::Composition) {
         let name = class.name.name;
-        let mut public = Vec::new();
         let mut n_algorithms = 0;
         for section in &composition.sections {
             let Section::Algorithm { span, initial, .. } = section else { continue };
@@ -103,13 +95,6 @@ impl<'s> Instance<'s> {
                 );
                 self.report(Diagnostic::error(component.span, message));
             }
-            if element.visibility == Visibility::Public
-                && clause.causality.is_none()
-                && clause.variability != Some(ast::Variability::Constant)
-                && !element.prefixes.redeclare
-            {
-                public.push(component);
-            }
             if element.visibility == Visibility::Protected && clause.causality == Some(ast::Causality::Input)
             {
                 let message = format!("the input `{}` of the function `{name}` is protected", component.name);
@@ -117,19 +102,6 @@ impl<'s> Instance<'s> {
                     Diagnostic::error(component.span, message).hint("declare inputs before `protected`"),
                 );
             }
-        }
-        self.check_public_components(scope, name, &public);
-    }
-
-    /// Old libraries declare their local variables without `protected`.
-    fn check_public_components(&mut self, scope: ScopeId, name: Name, public: &[ast::Ident]) {
-        for component in public {
-            let message = format!(
-                "the public component `{}` of the function `{name}` is neither input nor output",
-                component.name
-            );
-            let diagnostic = self.stricter(scope, component.span, message);
-            self.report(diagnostic.hint("declare it after `protected`"));
         }
     }
 

@@ -74,8 +74,12 @@ impl<'s> Instance<'s> {
             };
             match self.components[component].kind.clone() {
                 Lazy::Done(Kind::Variable(variable)) => {
-                    let Variable { ref ty, prefixes, .. } = self.variables[variable];
-                    let size: usize = ty.shape()?.iter().product();
+                    let Variable { ref ty, prefixes, ref simple, .. } = self.variables[variable];
+                    let n: usize = ty.shape()?.iter().product();
+                    let size = match simple.equality_constraint {
+                        Some(function) => n * self.size_of_constraint(function)?,
+                        None => n,
+                    };
                     count.add(prefixes, size);
                 }
                 Lazy::Done(Kind::Instance(inner)) => self.count_frame(inner, count)?,
@@ -96,17 +100,21 @@ impl<'s> Instance<'s> {
         if let Some(Member { kind: MemberKind::Class(class), .. }) =
             self.member(root, Name::new("equalityConstraint"))
         {
-            let size = self.quietly(|this| {
-                let function = this.function_of(class).ok()?;
-                let signature = this.signature(function).ok()?;
-                let output = *signature.outputs.first()?;
-                let shape = signature.types[output.index()].shape()?;
-                Some(shape.iter().product())
-            })?;
+            let size = self.size_of_constraint(class)?;
             count.add(self.frames[frame].prefixes, size);
             return Some(());
         }
         self.count_members(frame, count)
+    }
+
+    fn size_of_constraint(&mut self, function: ClassId) -> Option<usize> {
+        self.quietly(|this| {
+            let function = this.function_of(function).ok()?;
+            let signature = this.signature(function).ok()?;
+            let output = *signature.outputs.first()?;
+            let shape = signature.types[output.index()].shape()?;
+            Some(shape.iter().product())
+        })
     }
 }
 

@@ -34,7 +34,7 @@ impl<'s> Instance<'s> {
             let scope = ScopeId::from_index(at);
             let ast: &'s ast::Class = self.scopes[scope].definition.ast;
             if self.scopes[scope].lexical.is_some() && seen.insert(ast) {
-                self.check_class_body(scope, ast);
+                self.check_class_body(ast);
                 self.check_bases(scope);
                 self.check_operators(scope);
                 self.check_constraints(scope);
@@ -45,7 +45,7 @@ impl<'s> Instance<'s> {
             let class = ClassId::from_index(at);
             let ast: &'s ast::Class = self.classes[class].definition.ast;
             if matches!(self.classes[class].simple, Lazy::Done(Some(_))) && seen.insert(ast) {
-                self.check_class_body(self.classes[class].scope, ast);
+                self.check_class_body(ast);
                 self.check_simple_base(class);
             }
         }
@@ -59,7 +59,7 @@ impl<'s> Instance<'s> {
     }
 
     /// Libraries written before Modelica 3.0 know nothing of balanced connectors and of some other restrictions.
-    pub(crate) fn is_old(&self, scope: ScopeId) -> bool {
+    pub fn is_old(&self, scope: ScopeId) -> bool {
         let mut at = Some(scope);
         while let Some(scope) = at {
             if let Some(def) = self.scopes[scope].definition.def {
@@ -77,7 +77,7 @@ impl<'s> Instance<'s> {
     }
 
     /// An error, but only a warning in a library that is older than the rule.
-    pub(crate) fn stricter(&self, scope: ScopeId, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn stricter(&self, scope: ScopeId, span: Span, message: impl Into<String>) -> Diagnostic {
         let severity = if self.is_old(scope) { Severity::Warning } else { Severity::Error };
         Diagnostic::new(severity, Some(span), message)
     }

@@ -17,13 +17,33 @@ impl<'s> Instance<'s> {
             Kind::Array { elements, .. } if !elements.is_empty() => {
                 self.check_structured(component, elements[0])
             }
-            Kind::Variable(variable) => {
-                if self.variables[variable].simple.is_connector {
-                    self.check_connector_variability(component);
-                }
+            Kind::Local(_) => self.check_public_local(component),
+            Kind::Variable(variable) if self.variables[variable].simple.is_connector => {
+                self.check_connector_variability(component);
             }
             _ => {}
         }
+    }
+
+    /// What a function shows is its inputs and outputs. Old libraries declare local variables without `protected`.
+    fn check_public_local(&mut self, component: CompId) {
+        let Component { declared, name, owner, scope, prefixes, .. } = self.components[component];
+        let ast = self.classes[self.frames[owner].class].definition.ast;
+        let written = self.components[component].written();
+        if !matches!(ast.kind, ClassKind::Function | ClassKind::OperatorFunction)
+            || prefixes.protected
+            || self.scopes[scope].protected
+            || written.causality.is_some()
+            || written.variability == Some(ast::Variability::Constant)
+            || self.simple_causality(component).is_some()
+        {
+            return;
+        }
+        let function = ast.name.name;
+        let message =
+            format!("the public component `{name}` of the function `{function}` is neither input nor output");
+        let diagnostic = self.stricter(scope, declared.declaration.ident.span, message);
+        self.report(diagnostic.hint("declare it after `protected`"));
     }
 
     /// An input is given from outside at all times: it is neither parameter nor constant.
@@ -149,8 +169,9 @@ impl<'s> Instance<'s> {
         let flow = declared.clause.flow.or(flow_of_class);
         let Some(word) = causality.map(causality_word).or(flow.map(flow_word)) else { return };
         // A flow of something that is computed is still a flow: libraries before 3.3 have this.
-        let flows_only = causality.is_none();
-        if let Some((part, part_word)) = self.prefixed_member(frame, flows_only) {
+        let causal = causality.and_then(|_| self.prefixed_member(frame, causality_of));
+        let found = causal.or_else(|| self.prefixed_member(frame, flow_of));
+        if let Some((part, part_word)) = found {
             self.report(Diagnostic::error(
                 declared.declaration.ident.span,
                 format!("`{name}` cannot be `{word}`: its part `{part}` is `{part_word}` already"),
@@ -158,18 +179,19 @@ impl<'s> Instance<'s> {
         }
     }
 
-    fn prefixed_member(&self, frame: FrameId, flows_only: bool) -> Option<(Name, &'static str)> {
+    fn prefixed_member(
+        &self,
+        frame: FrameId,
+        prefix: fn(&ast::ComponentClause) -> Option<&'static str>,
+    ) -> Option<(Name, &'static str)> {
         self.components_of(frame).into_iter().find_map(|member| {
-            let clause = self.components[member].declared.clause;
-            let causality = clause.causality.filter(|_| !flows_only);
-            let own = causality.map(causality_word).or(clause.flow.map(flow_word));
-            let Lazy::Done(kind) = &self.components[member].kind else { return None };
-            if let Some(word) = own {
+            if let Some(word) = prefix(self.components[member].declared.clause) {
                 return Some((self.components[member].name, word));
             }
+            let Lazy::Done(kind) = &self.components[member].kind else { return None };
             match kind {
-                Kind::Instance(inner) => self.prefixed_member(*inner, flows_only),
-                Kind::Array { elements, .. } => self.prefixed_member(*elements.first()?, flows_only),
+                Kind::Instance(inner) => self.prefixed_member(*inner, prefix),
+                Kind::Array { elements, .. } => self.prefixed_member(*elements.first()?, prefix),
                 _ => None,
             }
         })
@@ -210,4 +232,12 @@ fn flow_word(flow: ast::FlowPrefix) -> &'static str {
         ast::FlowPrefix::Flow => "flow",
         ast::FlowPrefix::Stream => "stream",
     }
+}
+
+fn causality_of(clause: &ast::ComponentClause) -> Option<&'static str> {
+    clause.causality.map(causality_word)
+}
+
+fn flow_of(clause: &ast::ComponentClause) -> Option<&'static str> {
+    clause.flow.map(flow_word)
 }
