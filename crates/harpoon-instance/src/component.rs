@@ -12,7 +12,7 @@ use crate::tree::*;
 use crate::{Context, Instance, Outcome, Reported};
 
 /// An array of components with more elements than this is a mistake or cannot be simulated anyway.
-const MAX_COMPONENTS: usize = 1_000_000;
+const MAX_COMPONENTS: usize = 400_000;
 /// Likewise for an array of numbers.
 const MAX_ELEMENTS: usize = 100_000_000;
 

@@ -13,10 +13,6 @@ use crate::modifier::{Mod, Redeclare};
 use crate::tree::*;
 use crate::{Instance, Outcome};
 
-/// Components nested deeper than this contain themselves, as far as a user is concerned; the deepest library
-/// models nest about 20 levels.
-const MAX_DEPTH: u32 = 100;
-
 impl<'s> Instance<'s> {
     pub fn add_class(
         &mut self,
@@ -107,22 +103,7 @@ impl<'s> Instance<'s> {
         position: Option<Position>,
         prefixes: Prefixes,
     ) -> Outcome<FrameId> {
-        let depth = match &position {
-            Some(position) => self.frames[self.components[position.component].owner].depth + 1,
-            None => 0,
-        };
-        if depth > MAX_DEPTH {
-            let name = self.simple_name(class);
-            let span = match &position {
-                Some(position) => self.components[position.component].declared.declaration.span,
-                None => self.classes[class].definition.ast.name.span,
-            };
-            self.report(
-                Diagnostic::error(span, format!("`{name}` contains itself"))
-                    .hint(format!("components are nested more than {MAX_DEPTH} levels deep")),
-            );
-            return Err(crate::Reported);
-        }
+        let depth = self.depth_of(class, position.as_ref())?;
         let frame = self.frames.push(Frame {
             class,
             root: self.root,

@@ -15,6 +15,7 @@ mod lookup;
 mod modifier;
 mod operators;
 mod prelude;
+mod recursion;
 mod reference;
 mod restrictions;
 mod simple;
@@ -71,6 +72,10 @@ pub struct Instance<'s> {
     pub(crate) quiet: u32,
     /// How deep evaluation and elaboration have nested; guards the stack.
     pub(crate) nesting: u32,
+    /// So many components were opened inside of one of their own class.
+    pub(crate) inside_itself: u32,
+    /// A component was found that contains itself: what there is to say about it.
+    pub(crate) endless: Option<Diagnostic>,
     /// The frame of the model itself.
     pub top: Option<FrameId>,
     /// `inner` components that the model lacked and that were added at its top.
@@ -111,6 +116,8 @@ impl<'s> Instance<'s> {
             reading_outer: None,
             quiet: 0,
             nesting: 0,
+            inside_itself: 0,
+            endless: None,
             top: None,
             added_inner: Vec::new(),
         };
