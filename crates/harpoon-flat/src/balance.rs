@@ -63,6 +63,23 @@ pub fn equation_size(pool: &Pool, equation: &Equation) -> Option<usize> {
     }
 }
 
+/// A variable that one of the branches determines and another does not.
+pub fn unequal_branches(pool: &Pool, bodies: &[&[Equation]]) -> Option<VarId> {
+    let sets: Vec<HashSet<(VarId, usize)>> = bodies
+        .iter()
+        .map(|body| {
+            let mut set = HashSet::new();
+            when_targets(pool, body, &mut set);
+            set
+        })
+        .collect();
+    let first = sets.first()?;
+    let mut different: Vec<VarId> =
+        sets[1..].iter().flat_map(|set| set.symmetric_difference(first)).map(|(variable, _)| *variable).collect();
+    different.sort_unstable();
+    different.first().copied()
+}
+
 /// The scalars that the equations of a `when` determine.
 fn when_targets(pool: &Pool, equations: &[Equation], assigned: &mut HashSet<(VarId, usize)>) {
     for equation in equations {

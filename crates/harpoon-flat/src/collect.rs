@@ -156,10 +156,40 @@ impl<'s> Collector<'s> {
                     self.expandable_variables.push(variable);
                 }
             }
-            Kind::Instance(frame) => self.walk(frame),
+            Kind::Instance(frame) => {
+                self.check_record_binding(component, frame);
+                self.walk(frame);
+            }
             Kind::Array { elements, .. } => elements.iter().for_each(|frame| self.walk(*frame)),
             Kind::Absent | Kind::Outer(_) | Kind::Error => {}
             Kind::Local(_) => {}
+        }
+    }
+
+    /// The value of a whole record has the fields of the record, no others.
+    fn check_record_binding(&mut self, component: CompId, frame: FrameId) {
+        let has_binding = self.instance.components[component].modifier.binding.is_some();
+        let class = self.instance.frames[frame].class;
+        if !has_binding || !self.instance.is_record(class) {
+            return;
+        }
+        let span = self.instance.binding_span(component);
+        let Ok(Some(binding)) = self.instance.component_binding(component) else { return };
+        let Ok(record) = self.instance.record_expr(frame, span) else { return };
+        let names = |ty: &harpoon_expr::Type| match ty.base {
+            harpoon_expr::BaseType::Record(id) => {
+                let fields = &self.instance.pool.record(id).fields;
+                Some(fields.iter().map(|field| field.name).collect::<HashSet<_>>())
+            }
+            _ => None,
+        };
+        let (found, wanted) = (self.instance.pool.ty(binding).clone(), self.instance.pool.ty(record).clone());
+        if names(&found) != names(&wanted) {
+            let (found, wanted) =
+                (self.instance.pool.type_name(&found), self.instance.pool.type_name(&wanted));
+            let path = self.instance.component_path(component);
+            let message = format!("the value of `{path}` must be {wanted}, this is {found}: its fields differ");
+            self.instance.report(Diagnostic::error(span, message));
         }
     }
 
@@ -200,6 +230,10 @@ impl<'s> Collector<'s> {
                     }
                 }
                 ast::Section::Algorithm { span, initial, statements } => {
+                    if let (true, Some(when)) = (*initial, statements.iter().find(is_when)) {
+                        let message = "`when` is not allowed in an initial algorithm";
+                        self.instance.report(Diagnostic::error(when.span, message));
+                    }
                     let mut context = Context::new(scope);
                     self.instance.enter(frame);
                     let statements = self.instance.elaborate_statements(&mut context, statements);
@@ -240,6 +274,7 @@ impl<'s> Collector<'s> {
             variables.insert(id, variable);
         }
         self.check_variabilities(&variables);
+        self.check_impure();
         let (functions, objects) = self.used_functions(&variables);
         let is_complete = !self.instance.has_errors();
         self.instance.check_opened();
@@ -360,6 +395,34 @@ impl<'s> Collector<'s> {
         }
     }
 
+    /// Outside of `when` and initialization it is not defined how often an equation is evaluated.
+    fn check_impure(&mut self) {
+        let mut wrong = Vec::new();
+        for equation in &self.equations {
+            if matches!(equation.kind, crate::EquationKind::When { .. }) {
+                continue;
+            }
+            crate::equation::visit(equation, &mut |expr| {
+                self.instance.pool.contains(expr, |pool, id| {
+                    if let harpoon_expr::Node::Call(function, _) = pool.node(id)
+                        && self.instance.is_impure(*function)
+                    {
+                        wrong.push((equation.origin, *function));
+                    }
+                    false
+                });
+            });
+        }
+        for (origin, function) in wrong {
+            let name = self.instance.function_name(function);
+            self.instance.report(
+                Diagnostic::error(origin.span, format!("`{name}` is impure and cannot be called in an equation"))
+                    .component(self.component_names[origin.component as usize].clone())
+                    .hint("call it in `when`, where the moment of the call is defined"),
+            );
+        }
+    }
+
     pub fn variability_of(&self, expr: ExprId) -> Variability {
         use harpoon_expr::{Builtin, Node};
         let mut result = Variability::Constant;
@@ -419,4 +482,8 @@ impl<'s> Collector<'s> {
         self.instance.leave();
         result
     }
+}
+
+fn is_when(statement: &&ast::Statement) -> bool {
+    matches!(statement.kind, ast::StatementKind::When { .. })
 }

@@ -107,6 +107,7 @@ impl<'s> Collector<'s> {
                     self.check_owner(frame, &body);
                     list.push((id, body));
                 }
+                self.check_when_targets(&list, equation.span)?;
                 one(EquationKind::When { branches: list })
             }
             Text::Call(call) => self.call_equation(context, call, equation.span).map(|kind| match kind {
@@ -148,6 +149,15 @@ impl<'s> Collector<'s> {
 
     fn tuple_equality(&mut self, left: ExprId, right: ExprId, span: Span) -> Result<EquationKind, Reported> {
         let Node::Tuple(parts) = self.instance.pool.node(left).clone() else { unreachable!("asked before") };
+        if !matches!(
+            self.instance.pool.node(right),
+            Node::Call(..) | Node::CallVectorized(..) | Node::CallValue(..) | Node::Builtin(..)
+        ) {
+            return self.instance.error(span, "a list of variables gets its values from the call of a function");
+        }
+        if parts.iter().flatten().any(|part| !self.instance.is_reference(*part)) {
+            return self.instance.error(span, "only variables can receive the results of a function");
+        }
         let types = match &self.instance.pool.ty(right).base {
             BaseType::Tuple(types) => types.to_vec(),
             _ => vec![self.instance.pool.ty(right).clone()],
@@ -201,6 +211,11 @@ impl<'s> Collector<'s> {
         }
         if kept.is_empty() {
             return Ok(self.list(frame, context, last, initial));
+        }
+        if let Some(span) = kept.iter().map(|(_, body)| *body).chain([last]).find_map(first_when)
+            && kept.iter().any(|(id, _)| self.variability_of(*id) > Variability::Parameter)
+        {
+            return self.instance.error(span, "`when` cannot depend on a condition that changes with time");
         }
         let mut list = Vec::new();
         for (id, body) in &kept {
@@ -393,6 +408,32 @@ impl<'s> Collector<'s> {
         }
     }
 
+    /// All branches of `when` and of an `if` in it determine the same variables (8.3.5.2).
+    fn check_when_targets(&mut self, branches: &[(ExprId, Vec<Equation>)], span: Span) -> Result<(), Reported> {
+        if branches.iter().any(|(condition, _)| self.instance.pool.ty(*condition).base == BaseType::Clock) {
+            return Ok(());
+        }
+        let pool = &self.instance.pool;
+        let bodies: Vec<&[Equation]> = branches.iter().map(|(_, body)| &body[..]).collect();
+        let unequal = crate::balance::unequal_branches(pool, &bodies).or_else(|| {
+            bodies.iter().flat_map(|body| body.iter()).find_map(|equation| match &equation.kind {
+                EquationKind::If { branches, otherwise } => {
+                    let inner: Vec<&[Equation]> =
+                        branches.iter().map(|(_, body)| &body[..]).chain([&otherwise[..]]).collect();
+                    crate::balance::unequal_branches(pool, &inner)
+                }
+                _ => None,
+            })
+        });
+        match unequal {
+            Some(variable) => {
+                let name = self.instance.variable_name(variable);
+                self.instance.error(span, format!("`{name}` is determined in one branch of `when` and not in another"))
+            }
+            None => Ok(()),
+        }
+    }
+
     fn check_when_body(&mut self, body: &'s [ast::Equation]) {
         for equation in body {
             match &equation.kind {
@@ -458,6 +499,17 @@ fn asks_connections(expr: &ast::Expr) -> bool {
         ast::ExprKind::Binary(_, a, b) => asks_connections(a) || asks_connections(b),
         _ => false,
     }
+}
+
+fn first_when(equations: &[ast::Equation]) -> Option<Span> {
+    equations.iter().find_map(|equation| match &equation.kind {
+        Text::When { .. } => Some(equation.span),
+        Text::If { branches, otherwise } => {
+            branches.iter().find_map(|(_, body)| first_when(body)).or_else(|| first_when(otherwise))
+        }
+        Text::For { body, .. } => first_when(body),
+        _ => None,
+    })
 }
 
 fn has_connections(equations: &[ast::Equation]) -> bool {

@@ -1,6 +1,6 @@
 //! Calls: which function is meant, its arguments in order, the type of the result.
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin as Op, Dim, ExprId, FunctionId, Node, Reduction, Type};
+use harpoon_expr::{BaseType, BinaryOp, Builtin as Op, Dim, ExprId, FunctionId, Node, Reduction, Type, TypeError};
 use harpoon_index::{Id, Name};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, CallArguments, ClassKind, ExprKind};
@@ -230,6 +230,13 @@ impl<'s> Instance<'s> {
         arguments: &'s CallArguments,
         span: Span,
     ) -> Outcome<ExprId> {
+        if !arguments.iterators.is_empty()
+            && let Ok(frame) = self.class_frame(class)
+            && self.external_clause(self.frames[frame].root).is_none()
+        {
+            let name = self.simple_name(class);
+            return self.error(span, format!("`{name}` does not take a loop as its argument"));
+        }
         if let Some(builtin) = self.classes[class].definition.builtin {
             let name = match builtin {
                 Builtin::Integer => "Integer",
@@ -261,6 +268,15 @@ impl<'s> Instance<'s> {
                 }
                 let given = self.elaborate_arguments(context, arguments)?;
                 let function = self.function_of(class)?;
+                let around = self.frames[self.scopes[context.scope].frame].class;
+                if self.in_function(context.scope)
+                    && self.is_impure(function)
+                    // A function that does not say what it is is what it calls: so old libraries have it.
+                    && self.classes[around].definition.ast.purity == Some(ast::Purity::Pure)
+                {
+                    let name = self.simple_name(class);
+                    return self.error(span, format!("`{name}` is impure and cannot be called from a pure function"));
+                }
                 self.check_callable(class, span)?;
                 let (ids, spans) = self.bind_arguments(function, given, span)?;
                 self.function_call(function, ids, &spans, span)
@@ -327,6 +343,13 @@ impl<'s> Instance<'s> {
                 let given = self.elaborate_arguments(context, arguments)?;
                 match given.positional[..] {
                     [(number, _)] => {
+                        let n_literals = self.pool.enumeration(id).literals.len() as i64;
+                        if let Some(k) = self.pool.as_integer(number)
+                            && !(1..=n_literals).contains(&k)
+                        {
+                            let name = self.simple_name(class);
+                            return self.error(span, format!("`{name}` has {n_literals} literals, there is no number {k}"));
+                        }
                         let result = self.pool.integer_to_enum(id, number);
                         self.typed(result, span)
                     }
@@ -790,6 +813,9 @@ impl<'s> Instance<'s> {
                 }
             };
         };
+        if self.in_function(context.scope) && !allowed_in_functions(op) {
+            return self.error(span, format!("`{name}` cannot be used in a function"));
+        }
         match op {
             Op::Sample if self.is_clocked_sample(&ids) => op = Op::SampleClocked,
             Op::GetInstanceName => {
@@ -839,7 +865,22 @@ impl<'s> Instance<'s> {
             }
             Op::Cardinality => self.check_counted(&ids, span)?,
             Op::Asin | Op::Acos | Op::Log | Op::Log10 | Op::Sqrt => self.check_domain(op, &ids, span),
-            Op::Der | Op::Pre | Op::Edge | Op::Change | Op::Reinit | Op::Previous => {
+            Op::InStream | Op::ActualStream if !self.is_stream(&ids) => {
+                let of = ids.first().map(|first| self.of_name(*first)).unwrap_or_default();
+                return self.error(span, format!("`{name}` needs a stream variable, not one without `stream`{of}"));
+            }
+            Op::SubSample | Op::SuperSample | Op::ShiftSample | Op::BackSample | Op::Smooth => {
+                let fixed = if op == Op::Smooth { &ids[..ids.len().min(1)] } else { ids.get(1..).unwrap_or(&[]) };
+                for argument in fixed {
+                    if let Some(variable) = self.varying_variable(*argument) {
+                        return self.error(span, format!("`{name}` needs a parameter here, `{variable}` changes with time"));
+                    }
+                }
+            }
+            Op::Transition if ids.get(2).is_some_and(|condition| self.pool.ty(*condition).base != BaseType::Boolean) => {
+                return self.error(span, "the condition of a transition must be Boolean");
+            }
+            Op::Der | Op::Pre | Op::Edge | Op::Change | Op::Reinit | Op::Previous | Op::Hold => {
                 self.check_operator_argument(op, &ids, span)?;
             }
             _ => {}
@@ -858,8 +899,26 @@ impl<'s> Instance<'s> {
             let array = self.pool.cat(k as usize, ids.split_off(1));
             return self.typed(array, span);
         }
-        let result = self.pool.builtin(op, ids);
+        let first = ids.first().copied();
+        let result = self.pool.builtin(op, ids).map_err(|TypeError(message)| {
+            let of = first.map(|first| self.of_name(first)).unwrap_or_default();
+            TypeError(format!("{message}{}", if of.is_empty() { of } else { format!(", as an argument{of}") }))
+        });
         self.typed(result, span)
+    }
+
+    fn is_stream(&self, ids: &[ExprId]) -> bool {
+        ids.first().is_some_and(|argument| {
+            self.pool.variables(*argument).iter().all(|variable| {
+                self.variables[*variable].prefixes.flow == Some(ast::FlowPrefix::Stream)
+            })
+        })
+    }
+
+    /// A variable in the expression that is neither constant nor parameter.
+    fn varying_variable(&self, expr: ExprId) -> Option<String> {
+        let varies = |id: &harpoon_expr::VarId| self.variables[*id].prefixes.variability > Variability::Parameter;
+        self.pool.variables(expr).into_iter().find(varies).map(|id| self.variable_name(id))
     }
 
     fn is_clocked_sample(&self, ids: &[ExprId]) -> bool {
@@ -877,4 +936,28 @@ impl<'s> Instance<'s> {
         }
         Ok(sum)
     }
+}
+
+/// Operators that need time, events or connections have no meaning in a function (12.2).
+fn allowed_in_functions(op: Op) -> bool {
+    !matches!(
+        op,
+        Op::Der
+            | Op::Initial
+            | Op::Terminal
+            | Op::Sample
+            | Op::SampleClocked
+            | Op::Pre
+            | Op::Edge
+            | Op::Change
+            | Op::Reinit
+            | Op::Delay
+            | Op::Cardinality
+            | Op::InStream
+            | Op::ActualStream
+            | Op::SpatialDistribution
+            | Op::Previous
+            | Op::Hold
+            | Op::Clock
+    )
 }

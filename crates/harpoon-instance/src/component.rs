@@ -103,6 +103,7 @@ impl<'s> Instance<'s> {
             );
         }
         if dims.is_empty() {
+            self.check_each(component);
             let position = Position { component, index: Rc::from([]) };
             let frame =
                 self.new_frame(class, modifier.clone(), Purpose::Component, Some(position), handed_down)?;
@@ -132,6 +133,24 @@ impl<'s> Instance<'s> {
         let base = self.lookup_class(base, scope)?;
         dims.extend(self.class_dims(base)?);
         Ok(dims)
+    }
+
+    /// `each` is about the elements of an array; a scalar has none.
+    fn check_each(&mut self, component: CompId) {
+        let Component { scope, ref modifier, .. } = self.components[component];
+        let mut spans = Vec::new();
+        for (_, sub) in &modifier.subs {
+            if let (Some(binding), Some(span)) = (&sub.binding, sub.span)
+                && binding.each & 0b10 != 0
+                && matches!(binding.source, BindingSource::Text { scope: at, .. } if at == scope)
+            {
+                spans.push(span);
+            }
+        }
+        for span in spans {
+            let name = self.components[component].name;
+            self.report(Diagnostic::error(span, format!("`each` is for arrays, `{name}` is none")));
+        }
     }
 
     fn condition_holds(&mut self, component: CompId) -> Outcome<bool> {
@@ -207,6 +226,19 @@ impl<'s> Instance<'s> {
         }
         let ty =
             Type { base: simple.base.base_type(), dims: dims.iter().map(|dim| Dim::Known(*dim)).collect() };
+        let name = self.components[component].name;
+        match simple.base {
+            SimpleBase::Clock if prefixes.variability <= Variability::Parameter => {
+                return self.error(span, format!("the clock `{name}` cannot be a parameter or constant"));
+            }
+            SimpleBase::Enum(id) if self.pool.enumeration(id).literals.is_empty() => {
+                return self.error(span, format!("`{name}` has an enumeration without literals as its type"));
+            }
+            _ => {}
+        }
+        if dims.is_empty() {
+            self.check_each(component);
+        }
         let modifier = self.components[component].modifier.clone();
         self.check_attribute_names(&modifier, &simple);
         self.check_variable_prefixes(component, &simple);
@@ -238,7 +270,7 @@ impl<'s> Instance<'s> {
         let mut dims = Vec::with_capacity(subscripts.len());
         for (at, (subscript, scope)) in subscripts.into_iter().enumerate() {
             dims.push(match subscript {
-                ast::Subscript::Expr(expr) => self.dimension(expr, scope)?,
+                ast::Subscript::Expr(expr) => self.dimension(component, expr, scope)?,
                 ast::Subscript::All(span) => self.dimension_of_binding(component, at, *span)?,
             });
         }
@@ -258,7 +290,7 @@ impl<'s> Instance<'s> {
     }
 
     /// The size that a subscript in a declaration stands for.
-    pub(crate) fn dimension(&mut self, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<usize> {
+    pub(crate) fn dimension(&mut self, component: CompId, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<usize> {
         if let Some(size) = self.index_type_size(expr, scope)? {
             return Ok(size);
         }
@@ -268,11 +300,22 @@ impl<'s> Instance<'s> {
             let name = self.pool.type_name(&ty);
             return self.error(expr.span, format!("an array dimension must be an Integer, this is {name}"));
         }
+        for variable in self.pool.variables(id) {
+            let declaration = self.components[self.variables[variable].component].declared.declaration;
+            if crate::expression::evaluate_annotation(declaration) == Some(false) {
+                let name = self.variable_name(variable);
+                return self.error(
+                    expr.span,
+                    format!("`{name}` must stay free (`Evaluate = false`) and cannot be a size"),
+                );
+            }
+        }
         match self.evaluate_structural(id, expr.span)? {
             Value::Integer(size) if size >= 0 => Ok(size as usize),
             value => {
                 let size = value.as_integer().unwrap_or_default();
-                self.error(expr.span, format!("an array dimension cannot be negative: {size}"))
+                let name = self.components[component].name;
+                self.error(expr.span, format!("a dimension of `{name}` cannot be negative: {size}"))
             }
         }
     }
@@ -367,7 +410,7 @@ impl<'s> Instance<'s> {
             let Some(value) = self.component_binding(record)? else {
                 return Ok(None);
             };
-            let element = self.take_element(value, &index, span)?;
+            let element = self.take_element(value, &index, span, name.as_str())?;
             let field = self.pool.field(element, name);
             return self.typed(field, span).map(Some);
         }
@@ -379,7 +422,8 @@ impl<'s> Instance<'s> {
             // The value of an `inner outer` element reads the outer one and sets the inner one.
             self.reading_outer = Some(component);
         }
-        let value = self.binding_expr(&binding);
+        let name = self.components[component].name;
+        let value = self.binding_expr(&binding, name.as_str());
         self.reading_outer = None;
         value
     }
@@ -432,7 +476,7 @@ impl<'s> Instance<'s> {
     }
 
     /// The expression of a binding, with the element taken that array components ask for.
-    pub(crate) fn binding_expr(&mut self, binding: &Binding<'s>) -> Outcome<Option<ExprId>> {
+    pub(crate) fn binding_expr(&mut self, binding: &Binding<'s>, name: &str) -> Outcome<Option<ExprId>> {
         let value = match binding.source {
             BindingSource::Text { expr, scope } => {
                 let frame = self.scopes[scope].frame;
@@ -444,21 +488,21 @@ impl<'s> Instance<'s> {
             BindingSource::Given(expr) => expr,
             BindingSource::Removed => return Ok(None),
         };
-        self.take_element(value, &binding.indices, binding.span).map(Some)
+        self.take_element(value, &binding.indices, binding.span, name).map(Some)
     }
 
     /// One element of a value given to an array of components.
-    fn take_element(&mut self, value: ExprId, indices: &[usize], span: Span) -> Outcome<ExprId> {
+    fn take_element(&mut self, value: ExprId, indices: &[usize], span: Span, name: &str) -> Outcome<ExprId> {
         if indices.is_empty() {
             return Ok(value);
         }
         let ty = self.pool.ty(value).clone();
         if ty.rank() < indices.len() {
-            let name = self.pool.type_name(&ty);
+            let ty_name = self.pool.type_name(&ty);
             self.report(
                 Diagnostic::error(
                     span,
-                    format!("an array of components is given {name}, not an array with a value for each"),
+                    format!("`{name}` of an array of components is given {ty_name}, not an array with a value for each"),
                 )
                 .hint("write `each` before the modifier to give all elements the same value"),
             );
@@ -470,7 +514,7 @@ impl<'s> Instance<'s> {
                 return self.error(
                     span,
                     format!(
-                        "this value has {size} elements, but the array of components has at least {index}"
+                        "the value for `{name}` has {size} elements, but the array of components has at least {index}"
                     ),
                 );
             }
@@ -528,7 +572,7 @@ impl<'s> Instance<'s> {
         };
         let owner = self.components[component].owner;
         self.at.push(owner);
-        let value = self.binding_expr(&binding);
+        let value = self.binding_expr(&binding, name);
         self.at.pop();
         let Some(value) = value? else { return Ok(None) };
         let ty = self.variables[variable].ty.clone();
@@ -613,6 +657,13 @@ impl<'s> Instance<'s> {
         let path = self.component_path(outer);
         let span = declared.declaration.span;
         let class = self.lookup_class(&declared.clause.type_name, scope)?;
+        if let Some(&added) = self.added_inner.iter().find(|added| self.components[**added].name == name)
+            && let Some(other) = self.components[added].class
+            && !std::ptr::eq(self.classes[other].definition.ast, self.classes[class].definition.ast)
+        {
+            let (a, b) = (self.simple_name(other), self.simple_name(class));
+            return self.error(span, format!("no `inner {name}`, and `outer {name}` is wanted as `{a}` and as `{b}`"));
+        }
         if self.classes[class].definition.ast.partial || Some(top) != self.top {
             // Checking a class on its own: the `inner` comes with the model that uses it.
             if Some(top) == self.top && self.frames[self.components[outer].owner].position.is_none() {
@@ -623,8 +674,12 @@ impl<'s> Instance<'s> {
                 format!("`{path}` is `outer`, but no enclosing component has an `inner {name}`"),
             );
         }
+        let mut message = format!("no `inner {name}` for `{path}`: one was added to the model");
+        if let Some(words) = self.missing_inner_message(class) {
+            message = format!("{message}. {words}");
+        }
         self.report(
-            Diagnostic::warning(span, format!("no `inner {name}` for `{path}`: one was added to the model"))
+            Diagnostic::warning(span, message)
                 .hint(format!("declare `inner {} {name};` in your model", self.simple_name(class))),
         );
         let component = self.components.push(Component {
@@ -650,6 +705,22 @@ impl<'s> Instance<'s> {
         self.at.pop();
         self.components[component].kind = Lazy::Done(kind);
         Ok(Some(component))
+    }
+
+    /// What the class wants to be said when it is missing as `inner`.
+    fn missing_inner_message(&self, class: ClassId) -> Option<String> {
+        let annotations = &self.classes[class].definition.ast.annotations;
+        annotations.iter().flat_map(|annotation| &annotation.arguments).find_map(|argument| match &argument.kind {
+            ast::ArgumentKind::Modify { path, modification: Some(modification), .. }
+                if path.idents[0].name == "missingInnerMessage" =>
+            {
+                match &modification.binding.as_ref()?.kind {
+                    ast::ExprKind::String(text) => Some(text.to_string()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        })
     }
 
     /// A member that a connection added to an expandable connector: like its model, but neither `outer` nor conditional.

@@ -210,7 +210,21 @@ impl<'s> Instance<'s> {
         line: &mut Vec<*const ast::Class>,
     ) -> Outcome<()> {
         self.register(scope, composition);
-        self.open_bases(scope, composition, line)
+        self.open_bases(scope, composition, line)?;
+        for element in composition.elements.iter().filter(|element| element.prefixes.redeclare) {
+            let ElementKind::Components(clause) = &element.kind else { continue };
+            let ident = clause.declarations[0].ident;
+            let n_bases = self.scopes[scope].bases.len();
+            let inherited = (0..n_bases).any(|at| {
+                let base = self.scopes[scope].bases[at];
+                self.member(base, ident.name).is_some()
+            });
+            if !inherited {
+                let message = format!("no `{}` is inherited that could be redeclared", ident.name);
+                self.report(Diagnostic::error(ident.span, message));
+            }
+        }
+        Ok(())
     }
 
     /// Own elements first: base classes are looked up among them.
@@ -566,13 +580,13 @@ impl<'s> Instance<'s> {
                     }
                     self.replace(&mut component, *new, *new_scope, modifier.clone(), &inner, declared, scope);
                     let rest = Rc::new(Mod { redeclare: None, ..(*outer).clone() });
-                    component.modifier = self.merge(&rest, &component.modifier);
+                    component.modifier = self.merge_at(Some(name), &rest, &component.modifier);
                 }
                 Some(Redeclare::Class(_)) => {
                     let span = outer.span.unwrap_or(declared.declaration.span);
                     self.report(Diagnostic::error(span, format!("`{name}` is a component, not a class")));
                 }
-                None => component.modifier = self.merge(&outer, &inner),
+                None => component.modifier = self.merge_at(Some(name), &outer, &inner),
             }
         }
         self.components.push(component)

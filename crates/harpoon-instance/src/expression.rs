@@ -18,11 +18,18 @@ pub struct Context {
     pub ends: Vec<ExprId>,
     /// Iterators whose range was left out, with the sizes their use as a subscript implies.
     pub deduced: Vec<(Name, Option<ExprId>)>,
+    pub is_when_condition: bool,
 }
 
 impl Context {
     pub fn new(scope: ScopeId) -> Context {
-        Context { scope, iterators: Vec::new(), ends: Vec::new(), deduced: Vec::new() }
+        Context {
+            scope,
+            iterators: Vec::new(),
+            ends: Vec::new(),
+            deduced: Vec::new(),
+            is_when_condition: false,
+        }
     }
 }
 
@@ -35,11 +42,38 @@ impl<'s> Instance<'s> {
         }
     }
 
+    /// The name of a variable, for messages: ` of `x``, or nothing if the expression has none.
+    pub(crate) fn of_name(&self, expr: ExprId) -> String {
+        match self.pool.node(expr) {
+            Node::Var(variable) => format!(" of `{}`", self.variable_name(*variable)),
+            Node::Local(local) => {
+                let at = self.at.iter().rev().find_map(|frame| self.frames[*frame].function);
+                let name = at.and_then(|function| match &self.functions[function].signature {
+                    Lazy::Done(Some(signature)) => signature.locals.get(harpoon_index::Id::index(*local)).copied(),
+                    _ => None,
+                });
+                name.map_or(String::new(), |component| format!(" of `{}`", self.components[component].name))
+            }
+            Node::Index(base, _) | Node::Field(base, _) => self.of_name(*base),
+            _ => String::new(),
+        }
+    }
+
     /// Converts to `ty` or says that `what` has the wrong type.
     pub fn expect_type(&mut self, expr: ExprId, ty: &Type, span: Span, what: &str) -> Outcome<ExprId> {
         match self.pool.coerce(expr, ty) {
             Ok(expr) => Ok(expr),
             Err(_) => {
+                if self.pool.ty(expr).base == harpoon_expr::BaseType::None
+                    && let Node::Call(function, _) = self.pool.node(expr)
+                {
+                    let name = self.function_name(*function);
+                    return self.error(span, format!("`{name}` gives no result, but {what} needs one"));
+                }
+                if let Node::FunctionValue(function, _) = self.pool.node(expr) {
+                    let name = self.function_name(*function);
+                    return self.error(span, format!("the inputs and outputs of `{name}` do not fit {what}"));
+                }
                 let wanted = self.pool.type_name(ty);
                 let found = self.pool.ty(expr).clone();
                 let found = self.pool.type_name(&found);
@@ -69,6 +103,7 @@ impl<'s> Instance<'s> {
                 let (a_span, b_span) = (a.span, b.span);
                 let a = self.elaborate(context, a)?;
                 let b = self.elaborate(context, b)?;
+                self.check_real_equality(context, binary_op(*op), a, b, a_span.to(b_span))?;
                 self.binary(binary_op(*op), a, b, a_span.to(b_span))
             }
             ExprKind::Range { start, step, stop } => {
@@ -85,7 +120,7 @@ impl<'s> Instance<'s> {
             }
             ExprKind::Array(elements) => {
                 if elements.is_empty() {
-                    return Ok(self.pool.empty_array(Type::real()));
+                    return self.error(expr.span, "`{}` has no element type: write `fill(0.0, 0)` or the like");
                 }
                 let mut ids = Vec::with_capacity(elements.len());
                 for element in elements {
@@ -186,6 +221,30 @@ impl<'s> Instance<'s> {
         self.typed(result, span)
     }
 
+    /// Reals that vary are hardly ever equal: outside of functions the comparison is refused (3.5).
+    fn check_real_equality(&mut self, context: &Context, op: BinaryOp, a: ExprId, b: ExprId, span: Span) -> Outcome<()> {
+        let is_equality = matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
+        let is_real = |id| self.pool.ty(id).base == harpoon_expr::BaseType::Real;
+        if !is_equality || !(is_real(a) || is_real(b)) || self.in_function(context.scope) {
+            return Ok(());
+        }
+        let varies = |variable: &harpoon_expr::VarId| {
+            self.variables[*variable].prefixes.variability == Variability::Continuous
+        };
+        if !self.pool.variables(a).iter().chain(&self.pool.variables(b)).any(varies) {
+            return Ok(());
+        }
+        if context.is_when_condition {
+            self.warn(span, "the crossing is meant, not the equality: Reals that vary are hardly ever equal");
+            return Ok(());
+        }
+        self.report(
+            Diagnostic::error(span, "Reals that vary cannot be compared for equality")
+                .hint("compare with `<` or `>`, or the distance with a tolerance"),
+        );
+        Err(Reported)
+    }
+
     /// Where the length is not a literal but can be evaluated, it is: `1:n` with a parameter n.
     pub(crate) fn make_range(
         &mut self,
@@ -247,6 +306,7 @@ impl<'s> Instance<'s> {
                 match self.pool.if_then_else(condition, value, result) {
                     Ok(joined) => Ok(joined),
                     // Branches of different size: the condition decides now, if it can.
+                    Err(error) if !self.differ_in_size_only(value, result) => Err(error),
                     Err(error) => match self.quietly(|this| this.evaluate(condition)) {
                         Ok(Value::Boolean(true)) => Ok(value),
                         Ok(Value::Boolean(false)) => Ok(result),
@@ -257,6 +317,13 @@ impl<'s> Instance<'s> {
             result = self.typed(joined, span)?;
         }
         Ok(result)
+    }
+
+    fn differ_in_size_only(&self, a: ExprId, b: ExprId) -> bool {
+        let (a, b) = (self.pool.ty(a), self.pool.ty(b));
+        let scalar = |ty: &Type| Type::scalar(ty.base.clone());
+        a.rank() == b.rank()
+            && (self.pool.compatible(&scalar(a), &scalar(b)) || self.pool.compatible(&scalar(b), &scalar(a)))
     }
 
     /// Literal after folding, or made of constants and final parameters only.
@@ -651,16 +718,22 @@ fn visit_refs_dyn<'s>(expr: &'s ast::Expr, visit: &mut impl FnMut(&'s ast::Compo
 
 /// `annotation(Evaluate = true)`
 pub(crate) fn has_evaluate(declaration: &ast::Declaration) -> bool {
-    let Some(annotation) = &declaration.annotation else {
-        return false;
-    };
-    annotation.arguments.iter().any(|argument| match &argument.kind {
-        ast::ArgumentKind::Modify { path, modification: Some(modification), .. } => {
-            path.idents.len() == 1
-                && path.idents[0].name == "Evaluate"
-                && matches!(&modification.binding, Some(ast::Expr { kind: ExprKind::Boolean(true), .. }))
+    evaluate_annotation(declaration) == Some(true)
+}
+
+/// What the annotation `Evaluate` says, if it is there.
+pub(crate) fn evaluate_annotation(declaration: &ast::Declaration) -> Option<bool> {
+    let annotation = declaration.annotation.as_ref()?;
+    annotation.arguments.iter().find_map(|argument| match &argument.kind {
+        ast::ArgumentKind::Modify { path, modification: Some(modification), .. }
+            if path.idents.len() == 1 && path.idents[0].name == "Evaluate" =>
+        {
+            match modification.binding.as_ref()?.kind {
+                ExprKind::Boolean(value) => Some(value),
+                _ => None,
+            }
         }
-        _ => false,
+        _ => None,
     })
 }
 

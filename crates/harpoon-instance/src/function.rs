@@ -316,6 +316,7 @@ impl<'s> Instance<'s> {
                 binding,
             });
         }
+        self.check_binding_cycle(&locals, &signature)?;
         let root = self.frames[frame].root;
         let body = self.body_of_scope(root, &signature)?.unwrap_or(Body::Missing);
         let pure = self.classes[class].definition.ast.purity != Some(ast::Purity::Impure);
@@ -327,6 +328,45 @@ impl<'s> Instance<'s> {
             body,
             pure,
         }))
+    }
+
+    /// Initial values may use each other, but not in a ring.
+    fn check_binding_cycle(&mut self, locals: &IdVec<LocalId, Local>, signature: &Signature) -> Outcome<()> {
+        let uses = |id: LocalId| {
+            let mut used = Vec::new();
+            if let Some(binding) = locals[id].binding {
+                self.pool.contains(binding, |pool, expr| {
+                    if let harpoon_expr::Node::Local(local) = pool.node(expr) {
+                        used.push(*local);
+                    }
+                    false
+                });
+            }
+            used
+        };
+        let is_input = |id: LocalId| signature.inputs.iter().any(|input| input.local == id);
+        for start in locals.ids().filter(|id| !is_input(*id)) {
+            let mut seen = vec![start];
+            let mut waiting = uses(start);
+            while let Some(next) = waiting.pop() {
+                if next == start {
+                    let component = signature.locals[start.index()];
+                    let Component { name, declared, .. } = self.components[component];
+                    let span = declared.declaration.span;
+                    return self.error(span, format!("the initial value of `{name}` depends on itself"));
+                }
+                if !is_input(next) && !seen.contains(&next) {
+                    seen.push(next);
+                    waiting.extend(uses(next));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub fn is_impure(&self, function: FunctionId) -> bool {
+        let class = self.functions[function].class;
+        self.classes[class].definition.ast.purity == Some(ast::Purity::Impure)
     }
 
     /// `output Complex c(re = x, im = y)`: the modifiers give all fields of a record.
@@ -370,6 +410,11 @@ impl<'s> Instance<'s> {
         }
         if let ast::ClassBody::Long(composition) | ast::ClassBody::Extends { composition, .. } = &ast.body {
             if let Some(external) = &composition.external {
+                let has_algorithm =
+                    composition.sections.iter().any(|section| matches!(section, ast::Section::Algorithm { .. }));
+                if has_algorithm {
+                    return self.error(external.span, "a function has either an algorithm or an external clause");
+                }
                 return self.external_body(scope, external, signature).map(|body| Some(Body::External(body)));
             }
             let mut found = None;

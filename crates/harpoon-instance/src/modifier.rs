@@ -226,6 +226,11 @@ impl<'s> Instance<'s> {
 
     /// Both modifications, `outer` winning where they meet.
     pub fn merge(&mut self, outer: &Rc<Mod<'s>>, inner: &Rc<Mod<'s>>) -> Rc<Mod<'s>> {
+        self.merge_at(None, outer, inner)
+    }
+
+    /// The same for the element of that name, which messages mention.
+    pub fn merge_at(&mut self, name: Option<Name>, outer: &Rc<Mod<'s>>, inner: &Rc<Mod<'s>>) -> Rc<Mod<'s>> {
         if outer.is_empty() {
             return inner.clone();
         }
@@ -236,7 +241,8 @@ impl<'s> Instance<'s> {
             && (outer.binding.is_some() || outer.redeclare.is_some() || !outer.subs.is_empty())
             && let Some(span) = outer.span
         {
-            let mut diagnostic = Diagnostic::error(span, "this element is `final` and cannot be modified")
+            let path = modified_path(name, outer);
+            let mut diagnostic = Diagnostic::error(span, format!("{path} is `final` and cannot be modified"))
                 .hint("remove the modifier, or the `final` where the element is declared");
             if let Some(at) = inner.span {
                 diagnostic = diagnostic.label(at, "made final here");
@@ -255,7 +261,7 @@ impl<'s> Instance<'s> {
         };
         for (name, modifier) in &outer.subs {
             match result.subs.iter().position(|(sub, _)| sub == name) {
-                Some(at) => result.subs[at].1 = self.merge(modifier, &inner.subs[at].1),
+                Some(at) => result.subs[at].1 = self.merge_at(Some(*name), modifier, &inner.subs[at].1),
                 None => result.subs.push((*name, modifier.clone())),
             }
         }
@@ -269,4 +275,21 @@ fn same_place(a: &Mod<'_>, b: &Mod<'_>, path: &str) -> Option<String> {
         return Some(path.to_string());
     }
     a.subs.iter().find_map(|(name, sub)| same_place(sub, b.sub(*name)?, &format!("{path}.{name}")))
+}
+
+/// The first place below that the modification gives something to: `part.gain`.
+fn modified_path(name: Option<Name>, modifier: &Mod<'_>) -> String {
+    let mut path: Vec<&str> = name.iter().map(|name| name.as_str()).collect();
+    let mut at = modifier;
+    while at.binding.is_none()
+        && at.redeclare.is_none()
+        && let Some((name, sub)) = at.subs.first()
+    {
+        path.push(name.as_str());
+        at = sub;
+    }
+    match path.is_empty() {
+        true => "this element".to_string(),
+        false => format!("`{}`", path.join(".")),
+    }
 }

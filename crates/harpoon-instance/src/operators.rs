@@ -172,24 +172,22 @@ impl<'s> Instance<'s> {
     fn overloaded_array(&mut self, op: BinaryOp, a: ExprId, b: ExprId, span: Span) -> Outcome<ExprId> {
         let (rank_a, rank_b) = (self.pool.ty(a).rank(), self.pool.ty(b).rank());
         match (op, rank_a, rank_b) {
-            (BinaryOp::Mul, 1, 1) => {
-                let products = self.zip_elements(BinaryOp::ElementMul, a, b, span)?;
-                self.sum_elements(products, span)
-            }
+            // The specification does not deduce the product of two vectors (14.5), but the standard library uses it.
+            (BinaryOp::Mul, 1, 1) => self.row_times_column(a, b, span),
             (BinaryOp::Mul, 2, 1) => {
-                self.map_elements(a, span, |this, row| this.binary(BinaryOp::Mul, row, b, span))
+                self.map_elements(a, span, |this, row| this.row_times_column(row, b, span))
             }
             (BinaryOp::Mul, 1 | 2, 2) => {
                 let transposed = self.pool.builtin(Op::Transpose, vec![b]);
                 let transposed = self.typed(transposed, span)?;
                 if rank_a == 1 {
                     return self.map_elements(transposed, span, |this, column| {
-                        this.binary(BinaryOp::Mul, a, column, span)
+                        this.row_times_column(a, column, span)
                     });
                 }
                 self.map_elements(a, span, |this, row| {
                     this.map_elements(transposed, span, |this, column| {
-                        this.binary(BinaryOp::Mul, row, column, span)
+                        this.row_times_column(row, column, span)
                     })
                 })
             }
@@ -197,6 +195,11 @@ impl<'s> Instance<'s> {
             (_, _, 0) => self.map_elements(a, span, |this, element| this.binary(op, element, b, span)),
             _ => self.zip_elements(op, a, b, span),
         }
+    }
+
+    fn row_times_column(&mut self, row: ExprId, column: ExprId, span: Span) -> Outcome<ExprId> {
+        let products = self.zip_elements(BinaryOp::ElementMul, row, column, span)?;
+        self.sum_elements(products, span)
     }
 
     fn zip_elements(&mut self, op: BinaryOp, a: ExprId, b: ExprId, span: Span) -> Outcome<ExprId> {

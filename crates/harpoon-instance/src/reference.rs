@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use harpoon_expr::{
-    BaseType, Builtin as Op, Dim, ExprId, Field, Node, RecordType, Subscript, Type, Value, VarId,
+    BaseType, Builtin as Op, Dim, ExprId, Field, Node, RecordType, Subscript, Type, TypeError, Value, VarId,
 };
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
@@ -640,7 +640,8 @@ impl<'s> Instance<'s> {
         let ty = self.pool.ty(base).clone();
         if subscripts.len() > ty.rank() {
             let name = self.pool.type_name(&ty);
-            return self.error(span, format!("{} subscripts for {name}", subscripts.len()));
+            let of = part_name(self.of_name(base), "for");
+            return self.error(span, format!("{} subscripts{of} {name}", subscripts.len()));
         }
         let mut list = Vec::with_capacity(ty.rank());
         for (at, subscript) in subscripts.iter().enumerate() {
@@ -667,7 +668,10 @@ impl<'s> Instance<'s> {
                 }
             });
         }
-        let result = self.pool.index(base, list);
+        let result = self.pool.index(base, list).map_err(|TypeError(message)| {
+            let of = self.of_name(base);
+            TypeError(format!("{message}{}", if of.is_empty() { of } else { format!(", as a subscript{of}") }))
+        });
         self.typed(result, span)
     }
 
@@ -724,10 +728,7 @@ impl<'s> Instance<'s> {
                 let Some(chosen) =
                     self.component_subscripts(context, &shape, &part.subscripts, part.ident.span)?
                 else {
-                    return self.error(
-                        part.ident.span,
-                        "the subscripts of a connector must be parameter expressions",
-                    );
+                    return self.varying_subscript(context, part);
                 };
                 Ok(choose(&chosen, &mut |index| Place::Variable(variable, index.into())))
             }
@@ -742,10 +743,7 @@ impl<'s> Instance<'s> {
                 let Some(chosen) =
                     self.component_subscripts(context, &dims, &part.subscripts, part.ident.span)?
                 else {
-                    return self.error(
-                        part.ident.span,
-                        "the subscripts of a connector must be parameter expressions",
-                    );
+                    return self.varying_subscript(context, part);
                 };
                 let mut failed = false;
                 let place = choose(&chosen, &mut |index| {
@@ -758,6 +756,17 @@ impl<'s> Instance<'s> {
                 if failed { Err(Reported) } else { Ok(place) }
             }
         }
+    }
+
+    fn varying_subscript(&mut self, context: &mut Context, part: &'s ast::RefPart) -> Outcome<Place> {
+        for subscript in &part.subscripts {
+            if let ast::Subscript::Expr(expr) = subscript {
+                let id = self.elaborate_value(context, expr)?;
+                // Says which variable is not known.
+                self.evaluate_structural(id, expr.span)?;
+            }
+        }
+        self.error(part.ident.span, "the subscripts of a connector must be known when the model is compiled")
     }
 
     fn place_in(
@@ -935,5 +944,13 @@ fn edit_distance_is_one(a: &str, b: &str) -> bool {
         1 => a[1..] == *b,
         -1 => *a == b[1..],
         _ => false,
+    }
+}
+
+/// ` for `x`:` or ` for`, as there is a name.
+fn part_name(of: String, word: &str) -> String {
+    match of.strip_prefix(" of ") {
+        Some(name) => format!(" {word} {name}:"),
+        None => format!(" {word}"),
     }
 }

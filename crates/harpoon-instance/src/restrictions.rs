@@ -220,7 +220,7 @@ impl<'s> Instance<'s> {
         }
         let is_checked_part = self.frames[owner].position.is_some()
             || self.top.is_some_and(|top| !self.class_is_partial(self.frames[top].class));
-        if ast.partial && is_checked_part && !declared.element.prefixes.outer {
+        if self.is_partial(class) && is_checked_part && !declared.element.prefixes.outer {
             let mut diagnostic =
                 Diagnostic::error(span, format!("`{name}` has the partial class `{}`", ast.name.name));
             diagnostic = match declared.element.prefixes.replaceable {
@@ -228,6 +228,21 @@ impl<'s> Instance<'s> {
                 false => diagnostic.hint("a partial class is only a base for others"),
             };
             self.report(diagnostic);
+        }
+    }
+
+    /// Partial itself, or another name of a partial class.
+    fn is_partial(&mut self, class: ClassId) -> bool {
+        let Class { definition, scope, .. } = self.classes[class];
+        if definition.ast.partial {
+            return true;
+        }
+        match &definition.ast.body {
+            ast::ClassBody::Short { base, .. } => match self.quietly(|this| this.lookup_class(base, scope)) {
+                Ok(base) => self.is_partial(base),
+                Err(_) => false,
+            },
+            _ => false,
         }
     }
 
@@ -281,6 +296,7 @@ impl<'s> Instance<'s> {
             Op::Change => "change",
             Op::Reinit => "reinit",
             Op::Previous => "previous",
+            Op::Hold => "hold",
             _ => return Ok(()),
         };
         let Some(first) = ids.first() else { return Ok(()) };
@@ -322,7 +338,7 @@ impl<'s> Instance<'s> {
     }
 
     /// Made of variables only, not of operations.
-    fn is_reference(&self, id: ExprId) -> bool {
+    pub fn is_reference(&self, id: ExprId) -> bool {
         match self.pool.node(id) {
             Node::Var(_) | Node::Local(_) | Node::Iter(_) => true,
             Node::Index(base, _) | Node::Field(base, _) => self.is_reference(*base),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use harpoon_expr::{BaseType, EnumType};
 use harpoon_index::Name;
-use harpoon_syntax::ast::{ClassBody, ClassKind, ElementKind};
+use harpoon_syntax::ast::{ClassBody, ClassKind, Composition, ElementKind};
 
 use crate::modifier::{Mod, Redeclare};
 use crate::tree::*;
@@ -56,6 +56,39 @@ impl<'s> Instance<'s> {
         let inner = self.classes[class].modifier.clone();
         let modifier = self.merge(&outer, &inner);
         self.modified_class(class, modifier)
+    }
+
+    /// An external object has its constructor and its destructor and nothing else (12.9.7).
+    fn check_external_object(&mut self, composition: &'s Composition, scope: ScopeId) -> Outcome<()> {
+        let is_external = composition.elements.iter().any(|element| match &element.kind {
+            ElementKind::Extends(clause) => clause.base.idents.last().is_some_and(|last| last.name == "ExternalObject"),
+            _ => false,
+        });
+        if !is_external || scope == self.root && composition.elements.is_empty() {
+            return Ok(());
+        }
+        let mut has = (false, false);
+        for element in &composition.elements {
+            match &element.kind {
+                ElementKind::Class(class) if class.name.name == "constructor" => has.0 = true,
+                ElementKind::Class(class) if class.name.name == "destructor" => has.1 = true,
+                ElementKind::Components(clause) => {
+                    let ident = clause.declarations[0].ident;
+                    return self.error(ident.span, format!("an external object cannot have the component `{}`", ident.name));
+                }
+                ElementKind::Class(class) => {
+                    let ident = class.name;
+                    return self.error(ident.span, format!("an external object cannot have the class `{}`", ident.name));
+                }
+                _ => {}
+            }
+        }
+        let span = composition.elements[0].span;
+        match has {
+            (true, true) => Ok(()),
+            (false, _) => self.error(span, "an external object needs the function `constructor`"),
+            (_, false) => self.error(span, "an external object needs the function `destructor`"),
+        }
     }
 
     fn find_simple_type(&mut self, class: ClassId) -> Outcome<Option<Rc<SimpleType<'s>>>> {
@@ -113,6 +146,7 @@ impl<'s> Instance<'s> {
                 })))
             }
             ClassBody::Long(composition) => {
+                self.check_external_object(composition, scope)?;
                 let mut extends = None;
                 for element in &composition.elements {
                     match &element.kind {

@@ -90,6 +90,9 @@ impl<'s> Instance<'s> {
                 let mut list = Vec::new();
                 for (condition, body) in branches {
                     let id = self.when_condition(context, condition)?;
+                    if self.pool.ty(id).base == BaseType::Clock {
+                        return self.error(condition.span, "a clocked `when` is only possible among equations");
+                    }
                     list.push((id, self.elaborate_statements(context, body)?));
                 }
                 one(Statement::When { branches: list })
@@ -130,7 +133,13 @@ impl<'s> Instance<'s> {
 
     /// A Boolean, a vector of them, or a clock.
     pub fn when_condition(&mut self, context: &mut Context, condition: &'s ast::Expr) -> Outcome<ExprId> {
-        let id = self.elaborate_value(context, condition)?;
+        context.is_when_condition = true;
+        let id = self.elaborate_value(context, condition);
+        context.is_when_condition = false;
+        let id = id?;
+        if matches!(self.pool.node(id), Node::Builtin(harpoon_expr::Builtin::NoEvent, _)) {
+            return self.error(condition.span, "`noEvent` takes away the event that `when` needs");
+        }
         let ty = self.pool.ty(id);
         let fits = matches!(ty.base, BaseType::Boolean) && ty.rank() <= 1
             || matches!(ty.base, BaseType::Clock) && ty.is_scalar();
@@ -322,10 +331,24 @@ impl<'s> Instance<'s> {
             }
             Node::Var(variable) => {
                 let prefixes = self.variables[variable].prefixes;
+                let is_fixed = !matches!(self.attribute(variable, "fixed"), Ok(Some(fixed)) if self.pool.as_boolean(fixed) == Some(false));
+                if prefixes.variability == crate::Variability::Parameter && is_fixed {
+                    return self.error(target.span, format!("`{name}` is a parameter and cannot be assigned"));
+                }
                 if prefixes.variability == crate::Variability::Constant {
                     return self.error(target.span, format!("`{name}` is a constant and cannot be assigned"));
                 }
                 Ok(())
+            }
+            Node::Record(record, _)
+                if self.record_classes.get(&record).is_some_and(|class| {
+                    matches!(
+                        self.classes[*class].definition.ast.kind,
+                        ast::ClassKind::Model | ast::ClassKind::Block
+                    )
+                }) =>
+            {
+                self.error(target.span, format!("`{name}` is a model, not a value"))
             }
             Node::Record(..) | Node::Array(_) => Ok(()),
             _ if self.pool.is_literal(base) => {

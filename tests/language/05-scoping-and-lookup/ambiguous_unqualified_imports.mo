@@ -1,3 +1,4 @@
+// error: gain
 package A
   constant Real gain = 1;
 end A;
@@ -7,5 +8,5 @@ end B;
 model Ambiguous "Two unqualified imports both offer the name"
   import A.*;
   import B.*;
-  parameter Real x = gain; // error: gain
+  parameter Real x = gain;
 end Ambiguous;

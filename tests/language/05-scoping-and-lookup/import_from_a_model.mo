@@ -4,5 +4,5 @@ model Container
 end Container;
 model ImportFromModel "One imports from packages only"
   import Container.value; // error: Container
-  parameter Real x = 1;
+  parameter Real x = value;
 end ImportFromModel;

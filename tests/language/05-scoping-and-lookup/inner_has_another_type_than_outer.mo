@@ -1,7 +1,6 @@
 // error: level
 model Part
   outer Integer level;
-  Integer x = level;
 end Part;
 model System "A Real is no subtype of Integer"
   inner Real level = 1;

@@ -1,3 +1,4 @@
+// error: command
 connector RealInput = input Real;
 model Interface
   Real x = 1;
@@ -10,5 +11,5 @@ model Frame
   replaceable Interface part;
 end Frame;
 model UseControlled "Nobody can connect the new input from outside"
-  Frame frame(redeclare Controlled part); // error: command
+  Frame frame(redeclare Controlled part);
 end UseControlled;

@@ -21,10 +21,19 @@ impl Collector<'_> {
         self.each_expression(variables, &mut |expr| used.extend(self.instance.pool.variables(expr)));
         for id in self.order.clone() {
             let variable = &variables[&id];
-            if variable.variability != Variability::Constant
-                || variable.binding.is_some()
-                || !used.contains(&id)
-            {
+            if variable.variability != Variability::Constant {
+                continue;
+            }
+            if variable.binding.is_some() {
+                if let Err(error) = self.instance.variable_value(id) {
+                    let component = self.instance.variables[id].component;
+                    let span = self.instance.binding_span(component);
+                    let message = format!("the constant `{}` has no value: {error}", variable.name);
+                    self.report_in(variable.origin.component, span, message);
+                }
+                continue;
+            }
+            if !used.contains(&id) {
                 continue;
             }
             let component = self.instance.variables[id].component;

@@ -51,7 +51,7 @@ impl<'s> Instance<'s> {
         }
         for ((subscript, scope), found) in wanted_dims.into_iter().zip(&found_dims) {
             let harpoon_syntax::ast::Subscript::Expr(expr) = subscript else { continue };
-            if let Ok(wanted) = self.dimension(expr, scope)
+            if let Ok(wanted) = self.dimension(outer, expr, scope)
                 && wanted != *found
             {
                 return Some(format!("has the size {found} instead of {wanted}"));

@@ -1,3 +1,5 @@
+// check: 0 unknowns
+// value: s.a = 5.0
 operator record Single
   Real a;
   encapsulated operator function '+'
@@ -17,7 +19,7 @@ operator record Single
     output Single z = Single(0);
   end '0';
 end Single;
-model VectorProduct "vector*vector does not follow from the scalar product"
+model VectorProduct "Not deduced by the specification, but used by the standard library"
   parameter Single u[2] = {Single(1), Single(2)};
-  parameter Single s = u*u; // error:
+  parameter Single s = u*u;
 end VectorProduct;
