@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use harpoon_expr::{BaseType, Builtin, ExprId, Node, Pool, Subscript, VarId};
 use harpoon_instance::Variability;
+use harpoon_syntax::ast::Causality;
 
 use crate::incidence::Unknowns;
 use crate::{Equation, EquationKind, Flat, Origin};
@@ -74,8 +75,11 @@ pub fn unequal_branches(pool: &Pool, bodies: &[&[Equation]]) -> Option<VarId> {
         })
         .collect();
     let first = sets.first()?;
-    let mut different: Vec<VarId> =
-        sets[1..].iter().flat_map(|set| set.symmetric_difference(first)).map(|(variable, _)| *variable).collect();
+    let mut different: Vec<VarId> = sets[1..]
+        .iter()
+        .flat_map(|set| set.symmetric_difference(first))
+        .map(|(variable, _)| *variable)
+        .collect();
     different.sort_unstable();
     different.first().copied()
 }
@@ -279,7 +283,7 @@ impl Flat {
         let mut undetermined = Vec::new();
         for (column, row) in row_of_column.iter().enumerate() {
             if row.is_none() {
-                let (variable, at) = names[column];
+                let (variable, at) = names[self.rather_an_input(column, &rows, &column_of_row, &names)];
                 undetermined.push((self.scalar_name(variable, at), self.variables[variable].origin));
             }
         }
@@ -290,6 +294,41 @@ impl Flat {
             }
         }
         Imbalance { undetermined, surplus }
+    }
+
+    /// Any unknown on an alternating path could be the one that is left over. An input that nothing gives a value
+    /// to is what the user forgot.
+    fn rather_an_input(
+        &self,
+        column: usize,
+        rows: &[(Vec<u32>, Origin)],
+        column_of_row: &[Option<u32>],
+        names: &[(VarId, usize)],
+    ) -> usize {
+        // On large models the search is not worth its time; the first answer is right as well.
+        if rows.len() > 20_000 {
+            return column;
+        }
+        let is_input = |column: usize| {
+            let variable = &self.variables[names[column].0];
+            variable.causality == Some(Causality::Input) && variable.binding.is_none()
+        };
+        let mut seen = HashSet::from([column]);
+        let mut waiting = vec![column];
+        while let Some(at) = waiting.pop() {
+            if is_input(at) {
+                return at;
+            }
+            for (row, matched) in rows.iter().zip(column_of_row) {
+                if row.0.contains(&(at as u32))
+                    && let Some(next) = matched
+                    && seen.insert(*next as usize)
+                {
+                    waiting.push(*next as usize);
+                }
+            }
+        }
+        column
     }
 
     fn add_rows(

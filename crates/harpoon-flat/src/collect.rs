@@ -25,6 +25,8 @@ pub fn flatten<'s>(mut instance: Instance<'s>, class: ClassId, set: std::rc::Rc<
     collector.walk(collector.top);
     collector.expand_connectors();
     collector.connect_all();
+    collector.check_demands();
+    collector.check_state_machines();
     collector.process_deferred();
     collector.connection_equations();
     collector.rewrite_connection_operators();
@@ -65,6 +67,9 @@ pub(crate) struct Collector<'s> {
     /// Variables inside expandable connectors: they exist only if used.
     pub expandable_variables: Vec<VarId>,
     pub expandable_frames: Vec<FrameId>,
+    /// Connectors whose annotation limits how they are connected.
+    pub demands: Vec<crate::demand::Demand>,
+    pub state_machines: crate::state_machine::StateMachines,
 }
 
 pub(crate) struct Deferred<'s> {
@@ -115,6 +120,8 @@ impl<'s> Collector<'s> {
             component_numbers: HashMap::new(),
             expandable_variables: Vec::new(),
             expandable_frames: Vec::new(),
+            demands: Vec::new(),
+            state_machines: Default::default(),
         }
     }
 
@@ -149,6 +156,7 @@ impl<'s> Collector<'s> {
     }
 
     pub fn walk_component(&mut self, component: CompId, in_expandable: bool) {
+        self.note_connection_demand(component);
         match self.instance.resolve(component) {
             Kind::Variable(variable) => {
                 self.order.push(variable);
@@ -188,7 +196,8 @@ impl<'s> Collector<'s> {
             let (found, wanted) =
                 (self.instance.pool.type_name(&found), self.instance.pool.type_name(&wanted));
             let path = self.instance.component_path(component);
-            let message = format!("the value of `{path}` must be {wanted}, this is {found}: its fields differ");
+            let message =
+                format!("the value of `{path}` must be {wanted}, this is {found}: its fields differ");
             self.instance.report(Diagnostic::error(span, message));
         }
     }
@@ -369,6 +378,13 @@ impl<'s> Collector<'s> {
     fn check_variabilities(&mut self, variables: &HashMap<VarId, Variable>) {
         for id in self.order.clone() {
             let variable = &variables[&id];
+            for (name, value) in &variable.attributes {
+                if self.variability_of(*value) > Variability::Parameter {
+                    let span = self.attribute_span(id, name);
+                    let message = format!("`{name}` of `{}` changes with time", variable.name);
+                    self.instance.report(Diagnostic::error(span, message));
+                }
+            }
             let Some(binding) = variable.binding else { continue };
             if variable.variability > Variability::Parameter {
                 continue;
@@ -399,7 +415,8 @@ impl<'s> Collector<'s> {
     fn check_impure(&mut self) {
         let mut wrong = Vec::new();
         for equation in &self.equations {
-            if matches!(equation.kind, crate::EquationKind::When { .. }) {
+            // A function called for its effect alone is what the library's author wanted.
+            if !matches!(equation.kind, crate::EquationKind::Equal(..)) {
                 continue;
             }
             crate::equation::visit(equation, &mut |expr| {
@@ -416,11 +433,21 @@ impl<'s> Collector<'s> {
         for (origin, function) in wrong {
             let name = self.instance.function_name(function);
             self.instance.report(
-                Diagnostic::error(origin.span, format!("`{name}` is impure and cannot be called in an equation"))
-                    .component(self.component_names[origin.component as usize].clone())
-                    .hint("call it in `when`, where the moment of the call is defined"),
+                Diagnostic::error(
+                    origin.span,
+                    format!("`{name}` is impure and cannot be called in an equation"),
+                )
+                .component(self.component_names[origin.component as usize].clone())
+                .hint("call it in `when`, where the moment of the call is defined"),
             );
         }
+    }
+
+    fn attribute_span(&self, id: VarId, name: &str) -> Span {
+        let component = self.instance.variables[id].component;
+        let modifier = &self.instance.components[component].modifier;
+        let written = modifier.sub(Name::new(name)).and_then(|sub| sub.span);
+        written.unwrap_or(self.instance.components[component].declared.declaration.span)
     }
 
     pub fn variability_of(&self, expr: ExprId) -> Variability {

@@ -386,6 +386,14 @@ impl<'s> Collector<'s> {
                 format!("`{name_a}` is {ty_a} and `{name_b}` is {ty_b}: they cannot be connected"),
             );
         }
+        if let (Some(a), Some(b)) = (self.quantity(x), self.quantity(y))
+            && a != b
+        {
+            let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
+            return self
+                .instance
+                .error(span, format!("`{name_a}` is a {a} and `{name_b}` a {b}: they cannot be connected"));
+        }
         if prefixes_a.flow != prefixes_b.flow {
             let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
             return self.instance.error(
@@ -469,6 +477,12 @@ impl<'s> Collector<'s> {
     fn is_bus_member(&self, variable: VarId) -> bool {
         let owner = self.instance.components[self.instance.variables[variable].component].owner;
         self.instance.is_expandable(owner)
+    }
+
+    fn quantity(&mut self, variable: VarId) -> Option<String> {
+        let quantity = self.instance.quietly(|instance| instance.attribute(variable, "quantity")).ok()??;
+        let text = self.instance.pool.as_string(quantity)?;
+        (!text.is_empty()).then(|| text.to_string())
     }
 
     /// Parameters in connectors are not connected: they must be equal.

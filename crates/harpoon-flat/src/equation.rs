@@ -153,7 +153,9 @@ impl<'s> Collector<'s> {
             self.instance.pool.node(right),
             Node::Call(..) | Node::CallVectorized(..) | Node::CallValue(..) | Node::Builtin(..)
         ) {
-            return self.instance.error(span, "a list of variables gets its values from the call of a function");
+            return self
+                .instance
+                .error(span, "a list of variables gets its values from the call of a function");
         }
         if parts.iter().flatten().any(|part| !self.instance.is_reference(*part)) {
             return self.instance.error(span, "only variables can receive the results of a function");
@@ -369,6 +371,9 @@ impl<'s> Collector<'s> {
         if let ast::ExprKind::Call { function, arguments } = &call.kind {
             let parts: Vec<&str> = function.parts.iter().map(|part| part.ident.name.as_str()).collect();
             let name = parts.join(".");
+            if matches!(name.as_str(), "transition" | "initialState") {
+                self.note_state_operator(context, &name, arguments, span);
+            }
             let operator = match name.as_str() {
                 "Connections.root" | "defineRoot" => Some("root"),
                 "Connections.branch" | "defineBranch" => Some("branch"),
@@ -409,7 +414,11 @@ impl<'s> Collector<'s> {
     }
 
     /// All branches of `when` and of an `if` in it determine the same variables (8.3.5.2).
-    fn check_when_targets(&mut self, branches: &[(ExprId, Vec<Equation>)], span: Span) -> Result<(), Reported> {
+    fn check_when_targets(
+        &mut self,
+        branches: &[(ExprId, Vec<Equation>)],
+        span: Span,
+    ) -> Result<(), Reported> {
         if branches.iter().any(|(condition, _)| self.instance.pool.ty(*condition).base == BaseType::Clock) {
             return Ok(());
         }
@@ -428,7 +437,8 @@ impl<'s> Collector<'s> {
         match unequal {
             Some(variable) => {
                 let name = self.instance.variable_name(variable);
-                self.instance.error(span, format!("`{name}` is determined in one branch of `when` and not in another"))
+                self.instance
+                    .error(span, format!("`{name}` is determined in one branch of `when` and not in another"))
             }
             None => Ok(()),
         }

@@ -9,6 +9,7 @@ mod checks;
 mod collect;
 mod connect;
 mod declarations;
+mod demand;
 mod equation;
 mod expandable;
 mod functions;
@@ -18,6 +19,7 @@ mod overconstrained;
 mod parts;
 mod print;
 mod sets;
+mod state_machine;
 mod stream;
 mod verify;
 

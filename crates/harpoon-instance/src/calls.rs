@@ -1,6 +1,8 @@
 //! Calls: which function is meant, its arguments in order, the type of the result.
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin as Op, Dim, ExprId, FunctionId, Node, Reduction, Type, TypeError};
+use harpoon_expr::{
+    BaseType, BinaryOp, Builtin as Op, Dim, ExprId, FunctionId, Node, Reduction, Type, TypeError,
+};
 use harpoon_index::{Id, Name};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, CallArguments, ClassKind, ExprKind};
@@ -275,7 +277,10 @@ impl<'s> Instance<'s> {
                     && self.classes[around].definition.ast.purity == Some(ast::Purity::Pure)
                 {
                     let name = self.simple_name(class);
-                    return self.error(span, format!("`{name}` is impure and cannot be called from a pure function"));
+                    return self.error(
+                        span,
+                        format!("`{name}` is impure and cannot be called from a pure function"),
+                    );
                 }
                 self.check_callable(class, span)?;
                 let (ids, spans) = self.bind_arguments(function, given, span)?;
@@ -348,7 +353,10 @@ impl<'s> Instance<'s> {
                             && !(1..=n_literals).contains(&k)
                         {
                             let name = self.simple_name(class);
-                            return self.error(span, format!("`{name}` has {n_literals} literals, there is no number {k}"));
+                            return self.error(
+                                span,
+                                format!("`{name}` has {n_literals} literals, there is no number {k}"),
+                            );
                         }
                         let result = self.pool.integer_to_enum(id, number);
                         self.typed(result, span)
@@ -723,6 +731,10 @@ impl<'s> Instance<'s> {
             let body = &arguments.positional[0];
             return self.elaborate_comprehension(context, body, &arguments.iterators, reduction, span);
         }
+        if let ("activeState", Some(state)) = (name, arguments.positional.first()) {
+            let frame = self.scopes[context.scope].frame;
+            self.asked_states.push((frame, state.to_string(), span));
+        }
         let given = self.language_arguments(context, name, arguments, span)?;
         let ids: Vec<ExprId> = given.iter().map(|(id, _)| *id).collect();
         self.language_operator(context, name, ids, span)
@@ -867,17 +879,24 @@ impl<'s> Instance<'s> {
             Op::Asin | Op::Acos | Op::Log | Op::Log10 | Op::Sqrt => self.check_domain(op, &ids, span),
             Op::InStream | Op::ActualStream if !self.is_stream(&ids) => {
                 let of = ids.first().map(|first| self.of_name(*first)).unwrap_or_default();
-                return self.error(span, format!("`{name}` needs a stream variable, not one without `stream`{of}"));
+                return self
+                    .error(span, format!("`{name}` needs a stream variable, not one without `stream`{of}"));
             }
             Op::SubSample | Op::SuperSample | Op::ShiftSample | Op::BackSample | Op::Smooth => {
-                let fixed = if op == Op::Smooth { &ids[..ids.len().min(1)] } else { ids.get(1..).unwrap_or(&[]) };
+                let fixed =
+                    if op == Op::Smooth { &ids[..ids.len().min(1)] } else { ids.get(1..).unwrap_or(&[]) };
                 for argument in fixed {
                     if let Some(variable) = self.varying_variable(*argument) {
-                        return self.error(span, format!("`{name}` needs a parameter here, `{variable}` changes with time"));
+                        return self.error(
+                            span,
+                            format!("`{name}` needs a parameter here, `{variable}` changes with time"),
+                        );
                     }
                 }
             }
-            Op::Transition if ids.get(2).is_some_and(|condition| self.pool.ty(*condition).base != BaseType::Boolean) => {
+            Op::Transition
+                if ids.get(2).is_some_and(|condition| self.pool.ty(*condition).base != BaseType::Boolean) =>
+            {
                 return self.error(span, "the condition of a transition must be Boolean");
             }
             Op::Der | Op::Pre | Op::Edge | Op::Change | Op::Reinit | Op::Previous | Op::Hold => {
@@ -902,22 +921,27 @@ impl<'s> Instance<'s> {
         let first = ids.first().copied();
         let result = self.pool.builtin(op, ids).map_err(|TypeError(message)| {
             let of = first.map(|first| self.of_name(first)).unwrap_or_default();
-            TypeError(format!("{message}{}", if of.is_empty() { of } else { format!(", as an argument{of}") }))
+            TypeError(format!(
+                "{message}{}",
+                if of.is_empty() { of } else { format!(", as an argument{of}") }
+            ))
         });
         self.typed(result, span)
     }
 
     fn is_stream(&self, ids: &[ExprId]) -> bool {
         ids.first().is_some_and(|argument| {
-            self.pool.variables(*argument).iter().all(|variable| {
-                self.variables[*variable].prefixes.flow == Some(ast::FlowPrefix::Stream)
-            })
+            self.pool
+                .variables(*argument)
+                .iter()
+                .all(|variable| self.variables[*variable].prefixes.flow == Some(ast::FlowPrefix::Stream))
         })
     }
 
     /// A variable in the expression that is neither constant nor parameter.
     fn varying_variable(&self, expr: ExprId) -> Option<String> {
-        let varies = |id: &harpoon_expr::VarId| self.variables[*id].prefixes.variability > Variability::Parameter;
+        let varies =
+            |id: &harpoon_expr::VarId| self.variables[*id].prefixes.variability > Variability::Parameter;
         self.pool.variables(expr).into_iter().find(varies).map(|id| self.variable_name(id))
     }
 

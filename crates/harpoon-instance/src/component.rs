@@ -290,7 +290,12 @@ impl<'s> Instance<'s> {
     }
 
     /// The size that a subscript in a declaration stands for.
-    pub(crate) fn dimension(&mut self, component: CompId, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<usize> {
+    pub(crate) fn dimension(
+        &mut self,
+        component: CompId,
+        expr: &'s ast::Expr,
+        scope: ScopeId,
+    ) -> Outcome<usize> {
         if let Some(size) = self.index_type_size(expr, scope)? {
             return Ok(size);
         }
@@ -440,7 +445,16 @@ impl<'s> Instance<'s> {
         }
         let record_depth = self.binding_depth(position.component)?;
         match self.own_binding_depth(component) {
-            Some(depth) if depth <= record_depth => None,
+            Some(depth) if depth <= record_depth => {
+                if self.components[position.component].modifier.binding.is_some() {
+                    let record = self.component_path(position.component);
+                    let span = self.binding_span(component);
+                    let name = self.components[component].name;
+                    let message = format!("`{name}` is modified although `{record}` has a value as a whole");
+                    self.report(Diagnostic::warning(span, message).hint("the modifier wins"));
+                }
+                None
+            }
             _ => Some(position.component),
         }
     }
@@ -616,6 +630,7 @@ impl<'s> Instance<'s> {
             if frame != owner
                 && let Some(found) = self.inner_of(frame, name)
             {
+                self.check_added_class(found, outer)?;
                 return Ok(Some(found));
             }
             match &self.frames[frame].position {
@@ -646,6 +661,22 @@ impl<'s> Instance<'s> {
             .or_else(|| self.added_inner.contains(&found).then_some(found))
     }
 
+    /// An `inner` that was added serves others only if they want the same class.
+    fn check_added_class(&mut self, added: CompId, outer: CompId) -> Outcome<()> {
+        if !self.added_inner.contains(&added) {
+            return Ok(());
+        }
+        let Component { name, declared, scope, .. } = self.components[outer];
+        let class = self.lookup_class(&declared.clause.type_name, scope)?;
+        let Some(other) = self.components[added].class else { return Ok(()) };
+        if std::ptr::eq(self.classes[other].definition.ast, self.classes[class].definition.ast) {
+            return Ok(());
+        }
+        let (a, b) = (self.simple_name(other), self.simple_name(class));
+        let span = declared.declaration.span;
+        self.error(span, format!("no `inner {name}`, and `outer {name}` is wanted as `{a}` and as `{b}`"))
+    }
+
     /// No `inner` anywhere: one is added at the top of the model if its class can stand alone.
     fn add_missing_inner(
         &mut self,
@@ -657,13 +688,6 @@ impl<'s> Instance<'s> {
         let path = self.component_path(outer);
         let span = declared.declaration.span;
         let class = self.lookup_class(&declared.clause.type_name, scope)?;
-        if let Some(&added) = self.added_inner.iter().find(|added| self.components[**added].name == name)
-            && let Some(other) = self.components[added].class
-            && !std::ptr::eq(self.classes[other].definition.ast, self.classes[class].definition.ast)
-        {
-            let (a, b) = (self.simple_name(other), self.simple_name(class));
-            return self.error(span, format!("no `inner {name}`, and `outer {name}` is wanted as `{a}` and as `{b}`"));
-        }
         if self.classes[class].definition.ast.partial || Some(top) != self.top {
             // Checking a class on its own: the `inner` comes with the model that uses it.
             if Some(top) == self.top && self.frames[self.components[outer].owner].position.is_none() {
@@ -710,16 +734,18 @@ impl<'s> Instance<'s> {
     /// What the class wants to be said when it is missing as `inner`.
     fn missing_inner_message(&self, class: ClassId) -> Option<String> {
         let annotations = &self.classes[class].definition.ast.annotations;
-        annotations.iter().flat_map(|annotation| &annotation.arguments).find_map(|argument| match &argument.kind {
-            ast::ArgumentKind::Modify { path, modification: Some(modification), .. }
-                if path.idents[0].name == "missingInnerMessage" =>
-            {
-                match &modification.binding.as_ref()?.kind {
-                    ast::ExprKind::String(text) => Some(text.to_string()),
-                    _ => None,
+        annotations.iter().flat_map(|annotation| &annotation.arguments).find_map(|argument| {
+            match &argument.kind {
+                ast::ArgumentKind::Modify { path, modification: Some(modification), .. }
+                    if path.idents[0].name == "missingInnerMessage" =>
+                {
+                    match &modification.binding.as_ref()?.kind {
+                        ast::ExprKind::String(text) => Some(text.to_string()),
+                        _ => None,
+                    }
                 }
+                _ => None,
             }
-            _ => None,
         })
     }
 

@@ -49,7 +49,9 @@ impl<'s> Instance<'s> {
             Node::Local(local) => {
                 let at = self.at.iter().rev().find_map(|frame| self.frames[*frame].function);
                 let name = at.and_then(|function| match &self.functions[function].signature {
-                    Lazy::Done(Some(signature)) => signature.locals.get(harpoon_index::Id::index(*local)).copied(),
+                    Lazy::Done(Some(signature)) => {
+                        signature.locals.get(harpoon_index::Id::index(*local)).copied()
+                    }
                     _ => None,
                 });
                 name.map_or(String::new(), |component| format!(" of `{}`", self.components[component].name))
@@ -120,7 +122,8 @@ impl<'s> Instance<'s> {
             }
             ExprKind::Array(elements) => {
                 if elements.is_empty() {
-                    return self.error(expr.span, "`{}` has no element type: write `fill(0.0, 0)` or the like");
+                    return self
+                        .error(expr.span, "`{}` has no element type: write `fill(0.0, 0)` or the like");
                 }
                 let mut ids = Vec::with_capacity(elements.len());
                 for element in elements {
@@ -222,7 +225,14 @@ impl<'s> Instance<'s> {
     }
 
     /// Reals that vary are hardly ever equal: outside of functions the comparison is refused (3.5).
-    fn check_real_equality(&mut self, context: &Context, op: BinaryOp, a: ExprId, b: ExprId, span: Span) -> Outcome<()> {
+    fn check_real_equality(
+        &mut self,
+        context: &Context,
+        op: BinaryOp,
+        a: ExprId,
+        b: ExprId,
+        span: Span,
+    ) -> Outcome<()> {
         let is_equality = matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
         let is_real = |id| self.pool.ty(id).base == harpoon_expr::BaseType::Real;
         if !is_equality || !(is_real(a) || is_real(b)) || self.in_function(context.scope) {

@@ -410,10 +410,13 @@ impl<'s> Instance<'s> {
         }
         if let ast::ClassBody::Long(composition) | ast::ClassBody::Extends { composition, .. } = &ast.body {
             if let Some(external) = &composition.external {
-                let has_algorithm =
-                    composition.sections.iter().any(|section| matches!(section, ast::Section::Algorithm { .. }));
+                let has_algorithm = composition
+                    .sections
+                    .iter()
+                    .any(|section| matches!(section, ast::Section::Algorithm { .. }));
                 if has_algorithm {
-                    return self.error(external.span, "a function has either an algorithm or an external clause");
+                    return self
+                        .error(external.span, "a function has either an algorithm or an external clause");
                 }
                 return self.external_body(scope, external, signature).map(|body| Some(Body::External(body)));
             }

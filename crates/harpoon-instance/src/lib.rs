@@ -68,6 +68,8 @@ pub struct Instance<'s> {
     pub(crate) at: Vec<FrameId>,
     /// An `inner outer` component whose own binding is being read.
     pub(crate) reading_outer: Option<CompId>,
+    /// States that `activeState` asks about, in the component it stands in.
+    pub asked_states: Vec<(FrameId, String, Span)>,
     /// How many questions are under way whose errors will be forgotten: a failure must not be remembered then.
     pub(crate) quiet: u32,
     /// How deep evaluation and elaboration have nested; guards the stack.
@@ -114,6 +116,7 @@ impl<'s> Instance<'s> {
             record_exprs: HashMap::new(),
             at: Vec::new(),
             reading_outer: None,
+            asked_states: Vec::new(),
             quiet: 0,
             nesting: 0,
             inside_itself: 0,

@@ -670,7 +670,10 @@ impl<'s> Instance<'s> {
         }
         let result = self.pool.index(base, list).map_err(|TypeError(message)| {
             let of = self.of_name(base);
-            TypeError(format!("{message}{}", if of.is_empty() { of } else { format!(", as a subscript{of}") }))
+            TypeError(format!(
+                "{message}{}",
+                if of.is_empty() { of } else { format!(", as a subscript{of}") }
+            ))
         });
         self.typed(result, span)
     }

@@ -192,7 +192,12 @@ impl<'s> Instance<'s> {
                 _ => false,
             }
         });
-        if !same_type || own.clause.variability != inherited.clause.variability {
+        let text = |declared: Declared<'s>| {
+            let excerpt = declared.declaration.modification.as_ref().map(|m| self.libraries.excerpt(m.span));
+            excerpt.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let same_value = text(own) == text(inherited);
+        if !same_type || !same_value || own.clause.variability != inherited.clause.variability {
             self.report(
                 Diagnostic::error(
                     own.declaration.span,
@@ -221,8 +226,10 @@ impl<'s> Instance<'s> {
         let is_checked_part = self.frames[owner].position.is_some()
             || self.top.is_some_and(|top| !self.class_is_partial(self.frames[top].class));
         if self.is_partial(class) && is_checked_part && !declared.element.prefixes.outer {
-            let mut diagnostic =
-                Diagnostic::error(span, format!("`{name}` has the partial class `{}`", ast.name.name));
+            let mut diagnostic = Diagnostic::error(
+                span,
+                format!("`{name}` has the partial class `{}`", declared.clause.type_name),
+            );
             diagnostic = match declared.element.prefixes.replaceable {
                 true => diagnostic.hint(format!("redeclare `{name}` with a complete class")),
                 false => diagnostic.hint("a partial class is only a base for others"),

@@ -61,7 +61,9 @@ impl<'s> Instance<'s> {
     /// An external object has its constructor and its destructor and nothing else (12.9.7).
     fn check_external_object(&mut self, composition: &'s Composition, scope: ScopeId) -> Outcome<()> {
         let is_external = composition.elements.iter().any(|element| match &element.kind {
-            ElementKind::Extends(clause) => clause.base.idents.last().is_some_and(|last| last.name == "ExternalObject"),
+            ElementKind::Extends(clause) => {
+                clause.base.idents.last().is_some_and(|last| last.name == "ExternalObject")
+            }
             _ => false,
         });
         if !is_external || scope == self.root && composition.elements.is_empty() {
@@ -74,11 +76,17 @@ impl<'s> Instance<'s> {
                 ElementKind::Class(class) if class.name.name == "destructor" => has.1 = true,
                 ElementKind::Components(clause) => {
                     let ident = clause.declarations[0].ident;
-                    return self.error(ident.span, format!("an external object cannot have the component `{}`", ident.name));
+                    return self.error(
+                        ident.span,
+                        format!("an external object cannot have the component `{}`", ident.name),
+                    );
                 }
                 ElementKind::Class(class) => {
                     let ident = class.name;
-                    return self.error(ident.span, format!("an external object cannot have the class `{}`", ident.name));
+                    return self.error(
+                        ident.span,
+                        format!("an external object cannot have the class `{}`", ident.name),
+                    );
                 }
                 _ => {}
             }

@@ -91,7 +91,8 @@ impl<'s> Instance<'s> {
                 for (condition, body) in branches {
                     let id = self.when_condition(context, condition)?;
                     if self.pool.ty(id).base == BaseType::Clock {
-                        return self.error(condition.span, "a clocked `when` is only possible among equations");
+                        return self
+                            .error(condition.span, "a clocked `when` is only possible among equations");
                     }
                     list.push((id, self.elaborate_statements(context, body)?));
                 }
@@ -333,7 +334,8 @@ impl<'s> Instance<'s> {
                 let prefixes = self.variables[variable].prefixes;
                 let is_fixed = !matches!(self.attribute(variable, "fixed"), Ok(Some(fixed)) if self.pool.as_boolean(fixed) == Some(false));
                 if prefixes.variability == crate::Variability::Parameter && is_fixed {
-                    return self.error(target.span, format!("`{name}` is a parameter and cannot be assigned"));
+                    return self
+                        .error(target.span, format!("`{name}` is a parameter and cannot be assigned"));
                 }
                 if prefixes.variability == crate::Variability::Constant {
                     return self.error(target.span, format!("`{name}` is a constant and cannot be assigned"));
