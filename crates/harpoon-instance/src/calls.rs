@@ -838,6 +838,7 @@ impl<'s> Instance<'s> {
                 }
             }
             Op::Cardinality => self.check_counted(&ids, span)?,
+            Op::InStream | Op::ActualStream => self.check_stream(context, op, &ids, span)?,
             Op::Asin | Op::Acos | Op::Log | Op::Log10 | Op::Sqrt => self.check_domain(op, &ids, span),
             Op::Der | Op::Pre | Op::Edge | Op::Change | Op::Reinit | Op::Previous => {
                 self.check_operator_argument(op, &ids, span)?;

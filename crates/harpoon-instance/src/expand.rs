@@ -566,13 +566,13 @@ impl<'s> Instance<'s> {
                     }
                     self.replace(&mut component, *new, *new_scope, modifier.clone(), &inner, declared, scope);
                     let rest = Rc::new(Mod { redeclare: None, ..(*outer).clone() });
-                    component.modifier = self.merge(&rest, &component.modifier);
+                    component.modifier = self.merge_of(Some(name), &rest, &component.modifier);
                 }
                 Some(Redeclare::Class(_)) => {
                     let span = outer.span.unwrap_or(declared.declaration.span);
                     self.report(Diagnostic::error(span, format!("`{name}` is a component, not a class")));
                 }
-                None => component.modifier = self.merge(&outer, &inner),
+                None => component.modifier = self.merge_of(Some(name), &outer, &inner),
             }
         }
         self.components.push(component)

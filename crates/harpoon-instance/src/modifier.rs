@@ -226,6 +226,16 @@ impl<'s> Instance<'s> {
 
     /// Both modifications, `outer` winning where they meet.
     pub fn merge(&mut self, outer: &Rc<Mod<'s>>, inner: &Rc<Mod<'s>>) -> Rc<Mod<'s>> {
+        self.merge_of(None, outer, inner)
+    }
+
+    /// The same for the element of that name.
+    pub(crate) fn merge_of(
+        &mut self,
+        name: Option<Name>,
+        outer: &Rc<Mod<'s>>,
+        inner: &Rc<Mod<'s>>,
+    ) -> Rc<Mod<'s>> {
         if outer.is_empty() {
             return inner.clone();
         }
@@ -236,7 +246,14 @@ impl<'s> Instance<'s> {
             && (outer.binding.is_some() || outer.redeclare.is_some() || !outer.subs.is_empty())
             && let Some(span) = outer.span
         {
-            let mut diagnostic = Diagnostic::error(span, "this element is `final` and cannot be modified")
+            let what = name.map_or("this element".into(), |name| format!("`{name}`"));
+            let message = match outer.subs.first() {
+                Some((part, _)) if outer.binding.is_none() => {
+                    format!("{what} is `final` and its `{part}` cannot be modified")
+                }
+                _ => format!("{what} is `final` and cannot be modified"),
+            };
+            let mut diagnostic = Diagnostic::error(span, message)
                 .hint("remove the modifier, or the `final` where the element is declared");
             if let Some(at) = inner.span {
                 diagnostic = diagnostic.label(at, "made final here");
@@ -255,7 +272,7 @@ impl<'s> Instance<'s> {
         };
         for (name, modifier) in &outer.subs {
             match result.subs.iter().position(|(sub, _)| sub == name) {
-                Some(at) => result.subs[at].1 = self.merge(modifier, &inner.subs[at].1),
+                Some(at) => result.subs[at].1 = self.merge_of(Some(*name), modifier, &inner.subs[at].1),
                 None => result.subs.push((*name, modifier.clone())),
             }
         }

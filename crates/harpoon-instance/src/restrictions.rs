@@ -303,6 +303,32 @@ impl<'s> Instance<'s> {
         self.report(Diagnostic::error(span, format!("`{name}` needs {wanted}, this is {x}")));
     }
 
+    /// `inStream` and `actualStream` are about stream variables of connectors (15.2, 15.3).
+    pub(crate) fn check_stream(
+        &mut self,
+        context: &crate::Context,
+        op: Op,
+        ids: &[ExprId],
+        span: Span,
+    ) -> Outcome<()> {
+        let op = op.name();
+        if self.in_function(context.scope) {
+            return self.error(span, format!("`{op}` cannot be used in a function"));
+        }
+        let Some(&id) = ids.first() else { return Ok(()) };
+        let variables = self.pool.variables(id);
+        let other = variables
+            .iter()
+            .find(|variable| self.variables[**variable].prefixes.flow != Some(ast::FlowPrefix::Stream));
+        match other {
+            Some(other) => {
+                let name = self.variable_name(*other);
+                self.error(span, format!("`{op}` needs a stream variable, `{name}` is none"))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// `cardinality(c)` counts the connections of a connector.
     pub(crate) fn check_counted(&mut self, ids: &[ExprId], span: Span) -> Outcome<()> {
         let is_connector = match ids.first().map(|id| self.pool.node(*id)) {

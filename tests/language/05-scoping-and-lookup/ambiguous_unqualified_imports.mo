@@ -6,6 +6,6 @@ package B
 end B;
 model Ambiguous "Two unqualified imports both offer the name"
   import A.*;
-  import B.*;
-  parameter Real x = gain; // error: gain
+  import B.*; // error: gain
+  parameter Real x = gain;
 end Ambiguous;
