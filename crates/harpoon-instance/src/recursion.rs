@@ -36,7 +36,9 @@ impl Instance<'_> {
         let span = self.components[position.component].declared.declaration.span;
         let hint = match depth > MAX_DEPTH {
             true => format!("components are nested more than {MAX_DEPTH} levels deep"),
-            false => format!("there are more than {MAX_INSIDE_ITSELF} components inside of others of their class"),
+            false => {
+                format!("there are more than {MAX_INSIDE_ITSELF} components inside of others of their class")
+            }
         };
         let endless = Diagnostic::error(span, format!("`{name}` contains itself")).hint(hint);
         self.endless = Some(endless.clone());
