@@ -169,11 +169,6 @@ impl<'s> Libraries<'s> {
         self.sources.excerpt(span)
     }
 
-    /// The text of a span.
-    pub fn excerpt(&self, span: harpoon_source::Span) -> &'s str {
-        self.sources.excerpt(span)
-    }
-
     /// What was noticed since the last call: errors of syntax and encoding, files that do not fit their place.
     pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
         let mut diagnostics = self.sources.take_warnings();

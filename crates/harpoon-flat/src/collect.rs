@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use harpoon_expr::{ExprId, VarId};
 use harpoon_index::{IdVec, Name};
 use harpoon_instance::{
-    ClassId, CompId, Context, FrameId, Instance, Item, Kind, Mod, Prefixes, Purpose, Reported, ScopeId,
-    SimpleBase, Variability,
+    ClassId, CompId, Component, Context, FrameId, Instance, Item, Kind, Mod, Prefixes, Purpose, Reported,
+    ScopeId, SimpleBase, Variability,
 };
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
@@ -26,7 +26,6 @@ pub fn flatten<'s>(mut instance: Instance<'s>, class: ClassId, set: std::rc::Rc<
     collector.expand_connectors();
     collector.connect_all();
     collector.check_demands();
-    collector.check_state_machines();
     collector.process_deferred();
     collector.connection_equations();
     collector.rewrite_connection_operators();
@@ -284,6 +283,7 @@ impl<'s> Collector<'s> {
         }
         self.check_variabilities(&variables);
         self.check_impure();
+        self.check_state_machines();
         let (functions, objects) = self.used_functions(&variables);
         let is_complete = !self.instance.has_errors();
         self.instance.check_opened();
@@ -473,7 +473,28 @@ impl<'s> Collector<'s> {
     /// Declared members of an expandable connector that nothing mentions do not exist (9.1.3).
     fn drop_unused_expandable(&mut self) {
         let unused = self.unused_bus_members();
+        for id in self.expandable_variables.clone() {
+            self.check_present(id, unused.contains(&id));
+        }
         self.order.retain(|id| !unused.contains(id));
+    }
+
+    /// Equations may only mention members of a bus that are there, because something is connected to them.
+    fn check_present(&mut self, id: VarId, is_unused: bool) {
+        let variable = &self.instance.variables[id];
+        let component = variable.component;
+        if is_unused
+            || variable.prefixes.variability <= Variability::Parameter
+            || self.sets.connected.contains(&id)
+        {
+            return;
+        }
+        let Component { scope, declared, .. } = self.instance.components[component];
+        let name = self.instance.component_path(component);
+        let message = format!("`{name}` is used, but nothing is connected to it");
+        let diagnostic = self.instance.stricter(scope, declared.declaration.ident.span, message);
+        self.instance
+            .report(diagnostic.hint("a member of an expandable connector is there if it is connected"));
     }
 
     /// Variables of expandable connectors that no equation so far mentions.

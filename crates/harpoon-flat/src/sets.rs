@@ -38,6 +38,8 @@ pub struct Pair {
 #[derive(Default)]
 pub struct Sets {
     pub pairs: Vec<Pair>,
+    /// Every variable that stands in a connection.
+    pub connected: HashSet<VarId>,
     pub streams: crate::stream::Streams,
 }
 
@@ -47,6 +49,7 @@ impl<'s> Collector<'s> {
     pub fn connection_equations(&mut self) {
         self.split_partly_connected();
         let pairs = std::mem::take(&mut self.sets.pairs);
+        self.sets.connected = pairs.iter().flat_map(|pair| [pair.a.0, pair.b.0]).collect();
         self.check_sources(&pairs);
         let mut numbers: HashMap<Key, Node> = HashMap::new();
         let mut keys: Vec<Key> = Vec::new();

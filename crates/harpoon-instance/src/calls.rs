@@ -876,12 +876,8 @@ impl<'s> Instance<'s> {
                 }
             }
             Op::Cardinality => self.check_counted(&ids, span)?,
+            Op::InStream | Op::ActualStream => self.check_stream(context, op, &ids, span)?,
             Op::Asin | Op::Acos | Op::Log | Op::Log10 | Op::Sqrt => self.check_domain(op, &ids, span),
-            Op::InStream | Op::ActualStream if !self.is_stream(&ids) => {
-                let of = ids.first().map(|first| self.of_name(*first)).unwrap_or_default();
-                return self
-                    .error(span, format!("`{name}` needs a stream variable, not one without `stream`{of}"));
-            }
             Op::SubSample | Op::SuperSample | Op::ShiftSample | Op::BackSample | Op::Smooth => {
                 let fixed =
                     if op == Op::Smooth { &ids[..ids.len().min(1)] } else { ids.get(1..).unwrap_or(&[]) };
@@ -927,15 +923,6 @@ impl<'s> Instance<'s> {
             ))
         });
         self.typed(result, span)
-    }
-
-    fn is_stream(&self, ids: &[ExprId]) -> bool {
-        ids.first().is_some_and(|argument| {
-            self.pool
-                .variables(*argument)
-                .iter()
-                .all(|variable| self.variables[*variable].prefixes.flow == Some(ast::FlowPrefix::Stream))
-        })
     }
 
     /// A variable in the expression that is neither constant nor parameter.

@@ -192,11 +192,12 @@ impl<'s> Instance<'s> {
                 _ => false,
             }
         });
-        let text = |declared: Declared<'s>| {
-            let excerpt = declared.declaration.modification.as_ref().map(|m| self.libraries.excerpt(m.span));
-            excerpt.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+        // Attributes may differ in real libraries; values may not.
+        let value = |declared: Declared<'s>| {
+            let binding = declared.declaration.modification.as_ref()?.binding.as_ref()?;
+            Some(binding.to_string())
         };
-        let same_value = text(own) == text(inherited);
+        let same_value = value(own) == value(inherited);
         if !same_type || !same_value || own.clause.variability != inherited.clause.variability {
             self.report(
                 Diagnostic::error(
@@ -324,6 +325,32 @@ impl<'s> Instance<'s> {
         };
         let name = op.name();
         self.report(Diagnostic::error(span, format!("`{name}` needs {wanted}, this is {x}")));
+    }
+
+    /// `inStream` and `actualStream` are about stream variables of connectors (15.2, 15.3).
+    pub(crate) fn check_stream(
+        &mut self,
+        context: &crate::Context,
+        op: Op,
+        ids: &[ExprId],
+        span: Span,
+    ) -> Outcome<()> {
+        let op = op.name();
+        if self.in_function(context.scope) {
+            return self.error(span, format!("`{op}` cannot be used in a function"));
+        }
+        let Some(&id) = ids.first() else { return Ok(()) };
+        let variables = self.pool.variables(id);
+        let other = variables
+            .iter()
+            .find(|variable| self.variables[**variable].prefixes.flow != Some(ast::FlowPrefix::Stream));
+        match other {
+            Some(other) => {
+                let name = self.variable_name(*other);
+                self.error(span, format!("`{op}` needs a stream variable, `{name}` is none"))
+            }
+            None => Ok(()),
+        }
     }
 
     /// `cardinality(c)` counts the connections of a connector.

@@ -75,10 +75,14 @@ impl<'s> Instance<'s> {
             match self.components[component].kind.clone() {
                 Lazy::Done(Kind::Variable(variable)) => {
                     let Variable { ref ty, prefixes, ref simple, .. } = self.variables[variable];
-                    let n: usize = ty.shape()?.iter().product();
+                    let shape = ty.shape()?;
+                    // The dimensions of an overdetermined type itself are covered by its constraint.
+                    let outside = shape.len().saturating_sub(simple.dims.len());
                     let size = match simple.equality_constraint {
-                        Some(function) => n * self.size_of_constraint(function)?,
-                        None => n,
+                        Some(function) => {
+                            shape[..outside].iter().product::<usize>() * self.size_of_constraint(function)?
+                        }
+                        None => shape.iter().product(),
                     };
                     count.add(prefixes, size);
                 }

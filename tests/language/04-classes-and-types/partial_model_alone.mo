@@ -1,0 +1,3 @@
+partial model Base "A partial model is only a base" // error: Base
+  Real x = 1;
+end Base;
