@@ -9,7 +9,7 @@ use crate::{Instance, Outcome, Reported};
 
 /// Components and classes nested deeper than this contain themselves, as far as a user is concerned; the deepest
 /// library models nest about 20 levels.
-const MAX_DEPTH: u32 = 100;
+const MAX_LEVELS: u32 = 100;
 
 /// Two parts of the own class make a tree that is enormous long before it is deep: see the language test
 /// `parts_of_the_own_class`. The operators of a record are inside the record and use it, and large models have
@@ -18,14 +18,14 @@ const MAX_INSIDE_ITSELF: u32 = 100_000;
 
 impl Instance<'_> {
     /// The level of what is about to be opened: a component, or a class that is used as it is.
-    pub(crate) fn depth_of(&mut self, class: ClassId, position: Option<&Position>) -> Outcome<u32> {
+    pub(crate) fn level_of(&mut self, class: ClassId, position: Option<&Position>) -> Outcome<u32> {
         let around = match position {
             Some(position) => self.components[position.component].owner,
             None => self.frame_around(class),
         };
-        let depth = self.frames[around].depth + 1;
-        if depth <= MAX_DEPTH && !self.is_inside_itself(class, around) {
-            return Ok(depth);
+        let level = self.frames[around].level + 1;
+        if level <= MAX_LEVELS && !self.is_inside_itself(class, around) {
+            return Ok(level);
         }
         self.inside_itself += 1;
         if let Some(endless) = &self.endless {
@@ -33,16 +33,16 @@ impl Instance<'_> {
             self.report(endless.clone());
             return Err(Reported);
         }
-        if depth <= MAX_DEPTH && self.inside_itself <= MAX_INSIDE_ITSELF {
-            return Ok(depth);
+        if level <= MAX_LEVELS && self.inside_itself <= MAX_INSIDE_ITSELF {
+            return Ok(level);
         }
         let name = self.simple_name(class);
         let span = match position {
             Some(position) => self.components[position.component].declared.declaration.span,
             None => self.classes[class].definition.ast.name.span,
         };
-        let hint = match depth > MAX_DEPTH {
-            true => format!("it is nested more than {MAX_DEPTH} levels deep"),
+        let hint = match level > MAX_LEVELS {
+            true => format!("it is nested more than {MAX_LEVELS} levels deep"),
             false => format!("more than {MAX_INSIDE_ITSELF} components are inside of others of their class"),
         };
         let endless = Diagnostic::error(span, format!("`{name}` contains itself")).hint(hint);
@@ -58,7 +58,7 @@ impl Instance<'_> {
             if std::ptr::eq(self.classes[frame.class].definition.ast, definition) {
                 return true;
             }
-            if frame.depth == 0 {
+            if frame.level == 0 {
                 return false;
             }
             around = match &frame.position {
