@@ -81,10 +81,11 @@ pub(crate) fn places(dims: &[usize], selectors: &[Selector]) -> Result<(Vec<usiz
     Ok((kept.map(|k| lengths[k]).collect(), places))
 }
 
-/// The number of elements of an array of these sizes, if that is a size to allocate.
+/// The number of elements of an array of these sizes, if that is a size to allocate. An empty array with an
+/// enormous size is refused too: `fill(1.0, 2147483648, 0)` would be a list of so many empty ones.
 pub(crate) fn size_of(dims: &[usize]) -> Result<usize, EvalError> {
-    match dims.iter().try_fold(1usize, |size, &n| size.checked_mul(n)) {
-        Some(size) if size <= MAX_ELEMENTS => Ok(size),
+    match dims.iter().try_fold(1usize, |size, &n| size.checked_mul(n.max(1))) {
+        Some(size) if size <= MAX_ELEMENTS => Ok(if dims.contains(&0) { 0 } else { size }),
         _ => failed(format!("an array of sizes {dims:?} is too large")),
     }
 }

@@ -12,6 +12,9 @@ use crate::{Equation, EquationKind};
 /// A loop with more passes than this is a mistake.
 const MAX_PASSES: usize = 10_000_000;
 
+/// A loop that makes so many mistakes makes them in every pass.
+const MAX_MISTAKES: usize = 100;
+
 impl<'s> Collector<'s> {
     /// All that one equation of the text becomes; nothing if it had errors, which are told.
     pub fn equation(
@@ -324,8 +327,12 @@ impl<'s> Collector<'s> {
             return self.instance.error(span, format!("this loop has {} passes", elements.len()));
         }
         let n = context.iterators.len();
+        let before = self.instance.n_diagnostics();
         let mut list = Vec::new();
         for element in elements {
+            if self.instance.n_diagnostics() > before + MAX_MISTAKES {
+                return Err(Reported);
+            }
             context.iterators.push((first.ident.name, element));
             let passes = self.for_equation(frame, context, rest, body, initial);
             context.iterators.truncate(n);

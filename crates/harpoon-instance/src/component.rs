@@ -492,17 +492,31 @@ impl<'s> Instance<'s> {
     /// The expression of a binding, with the element taken that array components ask for.
     pub(crate) fn binding_expr(&mut self, binding: &Binding<'s>, name: &str) -> Outcome<Option<ExprId>> {
         let value = match binding.source {
+            BindingSource::Text { expr, scope } if binding.indices.is_empty() => {
+                self.binding_text(expr, scope)?
+            }
             BindingSource::Text { expr, scope } => {
-                let frame = self.scopes[scope].frame;
-                self.at.push(frame);
-                let value = self.elaborate_value(&mut Context::new(scope), expr);
-                self.at.pop();
-                value?
+                match self.dealt_out.get(&(std::ptr::from_ref(expr), scope)) {
+                    Some(&value) => value,
+                    None => {
+                        let value = self.binding_text(expr, scope)?;
+                        self.dealt_out.insert((std::ptr::from_ref(expr), scope), value);
+                        value
+                    }
+                }
             }
             BindingSource::Given(expr) => expr,
             BindingSource::Removed => return Ok(None),
         };
         self.take_element(value, &binding.indices, binding.span, name).map(Some)
+    }
+
+    fn binding_text(&mut self, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<ExprId> {
+        let frame = self.scopes[scope].frame;
+        self.at.push(frame);
+        let value = self.elaborate_value(&mut Context::new(scope), expr);
+        self.at.pop();
+        value
     }
 
     /// One element of a value given to an array of components.

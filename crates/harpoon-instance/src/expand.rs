@@ -103,7 +103,11 @@ impl<'s> Instance<'s> {
         position: Option<Position>,
         prefixes: Prefixes,
     ) -> Outcome<FrameId> {
-        let depth = self.depth_of(class, position.as_ref())?;
+        let level = self.level_of(class, position.as_ref())?;
+        let depth = match &position {
+            Some(position) => self.frames[self.components[position.component].owner].depth + 1,
+            None => 0,
+        };
         let frame = self.frames.push(Frame {
             class,
             root: self.root,
@@ -111,6 +115,7 @@ impl<'s> Instance<'s> {
             position,
             components: HashMap::new(),
             depth,
+            level,
             prefixes,
             expanded: Vec::new(),
             function: None,

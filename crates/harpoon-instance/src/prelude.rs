@@ -69,6 +69,7 @@ impl<'s> Instance<'s> {
             position: None,
             components: HashMap::new(),
             depth: 0,
+            level: 0,
             prefixes: Prefixes::default(),
             expanded: Vec::new(),
             function: None,

@@ -168,6 +168,8 @@ pub struct Frame<'s> {
     pub position: Option<Position>,
     pub components: HashMap<Name, CompId>,
     pub depth: u32,
+    /// How many components and classes are around it; guards against those that contain themselves.
+    pub level: u32,
     pub prefixes: Prefixes,
     /// Members of an expandable connector that connections brought; in order.
     pub expanded: Vec<CompId>,
