@@ -10,8 +10,8 @@ use harpoon_source::{Diagnostic, Span};
 use crate::tree::*;
 use crate::{Instance, Outcome, Reported};
 
-/// Nested evaluations (a parameter whose value needs a parameter whose value …) beyond this are endless.
-const MAX_NESTING: u32 = 1000;
+/// Nested questions (a parameter whose value needs a parameter whose value …) beyond this are endless.
+pub(crate) const MAX_NESTING: u32 = 1000;
 
 impl<'s> Instance<'s> {
     /// The value of an expression that must be known before the model exists: sizes, conditions.

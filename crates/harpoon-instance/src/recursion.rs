@@ -14,7 +14,7 @@ const MAX_LEVELS: u32 = 100;
 /// Two parts of the own class make a tree that is enormous long before it is deep: see the language test
 /// `parts_of_the_own_class`. The operators of a record are inside the record and use it, and large models have
 /// thousands of them.
-const MAX_INSIDE_ITSELF: u32 = 100_000;
+const MAX_INSIDE_ITSELF: u32 = 30_000;
 
 impl Instance<'_> {
     /// The level of what is about to be opened: a component, or a class that is used as it is.

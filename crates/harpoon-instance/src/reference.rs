@@ -9,6 +9,7 @@ use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ExprKind};
 
+use crate::constant::MAX_NESTING;
 use crate::component::Indices;
 use crate::tree::*;
 use crate::{Context, Instance, Outcome, Reported};
@@ -569,12 +570,17 @@ impl<'s> Instance<'s> {
         if let Some(known) = self.record_exprs.get(&frame) {
             return Ok(*known);
         }
+        if self.nesting > MAX_NESTING {
+            let name = self.simple_name(self.frames[frame].class);
+            return self.error(span, format!("a value of `{name}` would contain itself"));
+        }
         let mut fields = Vec::new();
         let mut values = Vec::new();
         for component in self.components_of(frame) {
-            let Some(value) = self.component_expr(component, span)? else {
-                continue;
-            };
+            self.nesting += 1;
+            let value = self.component_expr(component, span);
+            self.nesting -= 1;
+            let Some(value) = value? else { continue };
             fields.push(Field { name: self.components[component].name, ty: self.pool.ty(value).clone() });
             values.push(value);
         }

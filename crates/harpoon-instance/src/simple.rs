@@ -6,6 +6,7 @@ use harpoon_expr::{BaseType, EnumType};
 use harpoon_index::Name;
 use harpoon_syntax::ast::{ClassBody, ClassKind, Composition, ElementKind};
 
+use crate::constant::MAX_NESTING;
 use crate::modifier::{Mod, Redeclare};
 use crate::tree::*;
 use crate::{Instance, Outcome};
@@ -27,17 +28,21 @@ impl SimpleBase {
 impl<'s> Instance<'s> {
     /// The built-in type behind the class, or none if it has components of its own.
     pub fn simple_type(&mut self, class: ClassId) -> Outcome<Option<Rc<SimpleType<'s>>>> {
+        // Each redeclaration makes a new class: a ring of them is never met again, but endless.
+        let is_endless = self.nesting > MAX_NESTING;
         match &self.classes[class].simple {
             Lazy::Done(simple) => return Ok(simple.clone()),
-            Lazy::Busy => {
+            Lazy::Pending if !is_endless => {}
+            Lazy::Busy | Lazy::Pending => {
                 let name = self.simple_name(class);
                 let span = self.classes[class].definition.ast.name.span;
                 return self.error(span, format!("the type `{name}` is defined by itself"));
             }
-            Lazy::Pending => {}
         }
         self.classes[class].simple = Lazy::Busy;
+        self.nesting += 1;
         let simple = self.find_simple_type(class);
+        self.nesting -= 1;
         self.classes[class].simple = match &simple {
             Ok(simple) => Lazy::Done(simple.clone()),
             Err(_) => Lazy::Pending,
