@@ -1,13 +1,11 @@
 //! Calls: which function is meant, its arguments in order, the type of the result.
 
-use harpoon_expr::{
-    BaseType, BinaryOp, Builtin as Op, Dim, ExprId, FunctionId, Node, Reduction, Type, TypeError,
-};
-use harpoon_index::{Id, Name};
+use harpoon_expr::{BaseType, BinaryOp, Dim, ExprId, FunctionId, Node, Type};
+use harpoon_index::Id;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, CallArguments, ClassKind, ExprKind};
 
-use crate::builtins::{builtin_function, parameter_names};
+use crate::builtins::builtin_function;
 use crate::tree::*;
 use crate::{Context, Instance, Outcome, Reported};
 
@@ -20,9 +18,9 @@ enum Callee {
 }
 
 /// Arguments as written, elaborated.
-struct Given {
-    positional: Vec<(ExprId, Span)>,
-    named: Vec<(ast::Ident, ExprId, Span)>,
+pub(crate) struct Given {
+    pub positional: Vec<(ExprId, Span)>,
+    pub named: Vec<(ast::Ident, ExprId, Span)>,
 }
 
 impl<'s> Instance<'s> {
@@ -163,7 +161,11 @@ impl<'s> Instance<'s> {
         }
     }
 
-    fn elaborate_arguments(&mut self, context: &mut Context, arguments: &'s CallArguments) -> Outcome<Given> {
+    pub(crate) fn elaborate_arguments(
+        &mut self,
+        context: &mut Context,
+        arguments: &'s CallArguments,
+    ) -> Outcome<Given> {
         let mut given = Given { positional: Vec::new(), named: Vec::new() };
         for argument in &arguments.positional {
             let id = self.elaborate_argument(context, argument)?;
@@ -223,9 +225,7 @@ impl<'s> Instance<'s> {
         Ok(self.pool.function_value(function, fixed, ty))
     }
 
-    // --------------------------------------------------------------------------------------- classes called
-
-    fn class_call(
+    pub(crate) fn class_call(
         &mut self,
         context: &mut Context,
         class: ClassId,
@@ -316,172 +316,6 @@ impl<'s> Instance<'s> {
         }
     }
 
-    /// `String(r, …)` of an operator record with its own `'String'`.
-    fn overloaded_string_call(
-        &mut self,
-        context: &mut Context,
-        arguments: &'s CallArguments,
-        span: Span,
-    ) -> Option<Outcome<ExprId>> {
-        if arguments.named.is_empty() {
-            return None;
-        }
-        let first = self.quietly(|this| this.elaborate_value(context, arguments.positional.first()?).ok())?;
-        let BaseType::Record(record) = self.pool.ty(first).base else { return None };
-        let class = self.record_classes.get(&record).copied()?;
-        let operator = self.operator_class(class, "'String'")?;
-        let function = self.operator_functions(operator).into_iter().next()?;
-        Some(self.class_call(context, function, arguments, span))
-    }
-
-    /// An enumeration or external object called by its name.
-    fn type_call(
-        &mut self,
-        context: &mut Context,
-        class: ClassId,
-        simple: &SimpleType<'s>,
-        arguments: &'s CallArguments,
-        span: Span,
-    ) -> Outcome<ExprId> {
-        match simple.base {
-            SimpleBase::Enum(id) => {
-                let given = self.elaborate_arguments(context, arguments)?;
-                match given.positional[..] {
-                    [(number, _)] => {
-                        let n_literals = self.pool.enumeration(id).literals.len() as i64;
-                        if let Some(k) = self.pool.as_integer(number)
-                            && !(1..=n_literals).contains(&k)
-                        {
-                            let name = self.simple_name(class);
-                            return self.error(
-                                span,
-                                format!("`{name}` has {n_literals} literals, there is no number {k}"),
-                            );
-                        }
-                        let result = self.pool.integer_to_enum(id, number);
-                        self.typed(result, span)
-                    }
-                    _ => self.error(span, "an enumeration is made of one Integer"),
-                }
-            }
-            SimpleBase::Object(id, class) => {
-                let frame = self.class_frame(class)?;
-                let root = self.frames[frame].root;
-                let Some(Member { kind: MemberKind::Class(constructor), .. }) =
-                    self.member(root, Name::new("constructor"))
-                else {
-                    let name = self.simple_name(class);
-                    return self.error(span, format!("the external object `{name}` has no constructor"));
-                };
-                let given = self.elaborate_arguments(context, arguments)?;
-                let function = self.function_of(constructor)?;
-                let (ids, _) = self.bind_arguments(function, given, span)?;
-                let call = self.pool.call(function, ids, Type::scalar(BaseType::Object(id)));
-                self.typed(call, span)
-            }
-            _ => {
-                let name = self.simple_name(class);
-                self.error(span, format!("the type `{name}` cannot be called"))
-            }
-        }
-    }
-
-    fn record_call(
-        &mut self,
-        context: &mut Context,
-        class: ClassId,
-        arguments: &'s CallArguments,
-        span: Span,
-    ) -> Outcome<ExprId> {
-        let given = self.elaborate_arguments(context, arguments)?;
-        if given.named.is_empty()
-            && let Some(constructor) = self.operator_class(class, "'constructor'")
-        {
-            let ids: Vec<ExprId> = given.positional.iter().map(|(id, _)| *id).collect();
-            if let Some(result) = self.overload(constructor, &ids, span) {
-                return result;
-            }
-        }
-        if let ([(value, _)], true) = (&given.positional[..], given.named.is_empty())
-            && let Some(cast) = self.record_cast(class, *value, span)
-        {
-            return cast;
-        }
-        self.construct_record(class, given, span)
-    }
-
-    /// A record made of the fields of the same name of one component (12.6.1).
-    fn record_cast(&mut self, class: ClassId, value: ExprId, span: Span) -> Option<Outcome<ExprId>> {
-        let BaseType::Record(found) = self.pool.ty(value).base else { return None };
-        let function = self.function_of(class).ok()?;
-        let signature = self.signature(function).ok()?;
-        let first = &signature.types[signature.inputs.first()?.local.index()];
-        let ty = self.pool.ty(value).clone();
-        if self.pool.compatible(&ty, first) {
-            return None;
-        }
-        let has = |name: Name| self.pool.record(found).fields.iter().any(|field| field.name == name);
-        if !signature.inputs.iter().all(|input| has(input.name)) {
-            return None;
-        }
-        let mut positional = Vec::new();
-        for input in &signature.inputs {
-            let field = self.pool.field(value, input.name);
-            match self.typed(field, span) {
-                Ok(field) => positional.push((field, span)),
-                Err(reported) => return Some(Err(reported)),
-            }
-        }
-        Some(self.construct_record(class, Given { positional, named: Vec::new() }, span))
-    }
-
-    fn construct_record(&mut self, class: ClassId, given: Given, span: Span) -> Outcome<ExprId> {
-        let function = self.function_of(class)?;
-        let signature = self.signature(function)?;
-        let Some(record) = signature.is_record else {
-            let name = self.simple_name(class);
-            return self.error(span, format!("`{name}` is not a record"));
-        };
-        let (ids, _) = self.bind_arguments(function, given, span)?;
-        let mut fields: Vec<Option<ExprId>> = vec![None; signature.locals.len()];
-        for (input, id) in signature.inputs.iter().zip(&ids) {
-            fields[input.local.index()] = Some(*id);
-        }
-        // Fixed fields follow from the others.
-        for at in 0..fields.len() {
-            if fields[at].is_none() {
-                let component = signature.locals[at];
-                let Some(binding) = self.component_binding(component)? else {
-                    let name = self.components[component].name;
-                    return self.error(span, format!("no value for `{name}`"));
-                };
-                let value = self.pool.substitute_locals(binding, &fields);
-                let ty = signature.types[at].clone();
-                fields[at] = Some(self.expect_type(value, &ty, span, "a field")?);
-            }
-        }
-        let values: Vec<ExprId> = fields.into_iter().flatten().collect();
-        // Sizes known only here make a record type of their own.
-        let mut ty = self.pool.record(record).clone();
-        let mut changed = false;
-        for (field, value) in ty.fields.iter_mut().zip(&values) {
-            let actual = self.pool.ty(*value);
-            if field.ty.shape().is_none() && actual.shape().is_some() && actual.rank() == field.ty.rank() {
-                field.ty.dims = actual.dims.clone();
-                changed = true;
-            }
-        }
-        let record = if changed {
-            let special = self.pool.record_type(ty);
-            self.record_classes.entry(special).or_insert(class);
-            special
-        } else {
-            record
-        };
-        let result = self.pool.make_record(record, values);
-        self.typed(result, span)
-    }
-
     /// The operator that a function with `external "builtin"` stands for.
     fn external_builtin(&mut self, class: ClassId) -> Outcome<Option<String>> {
         let frame = self.class_frame(class)?;
@@ -523,7 +357,7 @@ impl<'s> Instance<'s> {
     }
 
     /// Puts arguments into the order of the inputs and fills in defaults.
-    fn bind_arguments(
+    pub(crate) fn bind_arguments(
         &mut self,
         function: FunctionId,
         given: Given,
@@ -710,236 +544,6 @@ impl<'s> Instance<'s> {
         ty
     }
 
-    // ---------------------------------------------------------------------------- operators of the language
-
-    fn language_call(
-        &mut self,
-        context: &mut Context,
-        name: &str,
-        arguments: &'s CallArguments,
-        span: Span,
-    ) -> Outcome<ExprId> {
-        if !arguments.iterators.is_empty() {
-            let reduction = match name {
-                "sum" => Some(Reduction::Sum),
-                "product" => Some(Reduction::Product),
-                "min" => Some(Reduction::Min),
-                "max" => Some(Reduction::Max),
-                "array" => None,
-                _ => return self.error(span, format!("`{name}` does not take a loop as its argument")),
-            };
-            let body = &arguments.positional[0];
-            return self.elaborate_comprehension(context, body, &arguments.iterators, reduction, span);
-        }
-        if let ("activeState", Some(state)) = (name, arguments.positional.first()) {
-            let frame = self.scopes[context.scope].frame;
-            self.asked_states.push((frame, state.to_string(), span));
-        }
-        let given = self.language_arguments(context, name, arguments, span)?;
-        let ids: Vec<ExprId> = given.iter().map(|(id, _)| *id).collect();
-        self.language_operator(context, name, ids, span)
-    }
-
-    /// Positional arguments, and named ones where the operator names its inputs.
-    fn language_arguments(
-        &mut self,
-        context: &mut Context,
-        name: &str,
-        arguments: &'s CallArguments,
-        span: Span,
-    ) -> Outcome<Vec<(ExprId, Span)>> {
-        let given = self.elaborate_arguments(context, arguments)?;
-        let mut list = given.positional;
-        if given.named.is_empty() {
-            return Ok(list);
-        }
-        let given_names: Vec<&str> = given.named.iter().map(|(ident, ..)| ident.name.as_str()).collect();
-        let of_real = list.first().is_some_and(|(id, _)| self.pool.ty(*id).base == BaseType::Real);
-        // Only a Real has significant digits.
-        let operator = if name == "String" && !of_real { "String of a discrete value" } else { name };
-        let names = parameter_names(operator, &given_names);
-        let mut slots: Vec<Option<(ExprId, Span)>> = list.drain(..).map(Some).collect();
-        for (ident, value, value_span) in given.named {
-            let Some(at) = names.iter().position(|known| ident.name == *known) else {
-                return self.error(ident.span, format!("`{name}` has no input `{}`", ident.name));
-            };
-            if slots.len() <= at {
-                slots.resize(at + 1, None);
-            }
-            if slots[at].replace((value, value_span)).is_some() {
-                return self.error(ident.span, format!("the input `{}` is given twice", ident.name));
-            }
-        }
-        let mut filled = Vec::with_capacity(slots.len());
-        for (at, slot) in slots.into_iter().enumerate() {
-            filled.push(match slot {
-                Some(slot) => slot,
-                None => match self.language_default(name, names.get(at).copied().unwrap_or_default()) {
-                    Some(value) => (value, span),
-                    None => {
-                        let input = names.get(at).copied().unwrap_or("an input");
-                        return self.error(span, format!("`{input}` of `{name}` is not given"));
-                    }
-                },
-            });
-        }
-        Ok(filled)
-    }
-
-    fn language_default(&mut self, name: &str, input: &str) -> Option<ExprId> {
-        Some(match (name, input) {
-            ("String", "significantDigits") => self.pool.integer(6),
-            ("String", "minimumLength") => self.pool.integer(0),
-            ("String", "leftJustified") => self.pool.boolean(true),
-            ("transition", "immediate" | "reset") => self.pool.boolean(true),
-            ("transition", "synchronize") => self.pool.boolean(false),
-            ("spatialDistribution", "positiveVelocity") => self.pool.boolean(true),
-            _ => return None,
-        })
-    }
-
-    pub(crate) fn language_operator(
-        &mut self,
-        context: &mut Context,
-        name: &str,
-        mut ids: Vec<ExprId>,
-        span: Span,
-    ) -> Outcome<ExprId> {
-        let Some(mut op) = builtin_function(name) else {
-            return match name {
-                "pure" if ids.len() == 1 => Ok(ids[0]),
-                "array" => {
-                    let array = self.pool.array(ids);
-                    self.typed(array, span)
-                }
-                "Connections.branch"
-                | "Connections.root"
-                | "Connections.potentialRoot"
-                | "Connections.uniqueRoot" => {
-                    self.error(span, format!("`{name}` is only allowed in an equation section"))
-                }
-                "Real" | "Boolean" => self.error(span, format!("the type `{name}` is not a function")),
-                _ => {
-                    self.report(Diagnostic::error(span, format!("no function `{name}` found")));
-                    Err(Reported)
-                }
-            };
-        };
-        if self.in_function(context.scope) && !allowed_in_functions(op) {
-            return self.error(span, format!("`{name}` cannot be used in a function"));
-        }
-        match op {
-            Op::Sample if self.is_clocked_sample(&ids) => op = Op::SampleClocked,
-            Op::GetInstanceName => {
-                let model = self.top.map(|top| self.frame_class_name(top)).unwrap_or_default();
-                let short = model.rsplit('.').next().unwrap_or_default().to_string();
-                let frame = self.scopes[context.scope].frame;
-                let path = self.frame_path(frame);
-                let text = if path.is_empty() { short } else { format!("{short}.{path}") };
-                return Ok(self.pool.string(&text));
-            }
-            Op::Cat if ids.is_empty() => return self.error(span, "`cat` needs a dimension and arrays"),
-            Op::Zeros | Op::Ones | Op::Fill | Op::Identity | Op::Linspace | Op::Cat | Op::Promote => {
-                // Sizes decide about types: they are evaluated here.
-                let (from, to) = match op {
-                    Op::Zeros | Op::Ones | Op::Identity => (0, ids.len()),
-                    Op::Fill | Op::Promote => (1, ids.len()),
-                    Op::Linspace => (2, ids.len().min(3)),
-                    _ => (0, ids.len().min(1)),
-                };
-                for id in ids.iter_mut().take(to).skip(from) {
-                    if !self.pool.is_literal(*id)
-                        && self.is_closed(*id)
-                        && let Ok(value) = self.quietly(|this| this.evaluate(*id))
-                    {
-                        *id = self.pool.literal(&value);
-                    }
-                }
-            }
-            Op::Size => {
-                if let Some(position) = ids.get_mut(1)
-                    && !self.pool.is_literal(*position)
-                    && self.is_closed(*position)
-                    && let Ok(value) = self.quietly(|this| this.evaluate(*position))
-                {
-                    *position = self.pool.literal(&value);
-                }
-            }
-            Op::Sum | Op::Product if ids.len() == 1 => {
-                if let Some(result) = self.overloaded_reduction(op, ids[0], span) {
-                    return result;
-                }
-            }
-            Op::ToString if ids.len() == 1 => {
-                if let Some(result) = self.overloaded_string(ids[0], span) {
-                    return result;
-                }
-            }
-            Op::Cardinality => self.check_counted(&ids, span)?,
-            Op::InStream | Op::ActualStream => self.check_stream(context, op, &ids, span)?,
-            Op::Asin | Op::Acos | Op::Log | Op::Log10 | Op::Sqrt => self.check_domain(op, &ids, span),
-            Op::SubSample | Op::SuperSample | Op::ShiftSample | Op::BackSample | Op::Smooth => {
-                let fixed =
-                    if op == Op::Smooth { &ids[..ids.len().min(1)] } else { ids.get(1..).unwrap_or(&[]) };
-                for argument in fixed {
-                    if let Some(variable) = self.varying_variable(*argument) {
-                        return self.error(
-                            span,
-                            format!("`{name}` needs a parameter here, `{variable}` changes with time"),
-                        );
-                    }
-                }
-            }
-            Op::Transition
-                if ids.get(2).is_some_and(|condition| self.pool.ty(*condition).base != BaseType::Boolean) =>
-            {
-                return self.error(span, "the condition of a transition must be Boolean");
-            }
-            Op::Der | Op::Pre | Op::Edge | Op::Change | Op::Reinit | Op::Previous | Op::Hold => {
-                self.check_operator_argument(op, &ids, span)?;
-            }
-            _ => {}
-        }
-        if op == Op::Cat {
-            if ids.len() < 2 {
-                return self.error(span, "`cat` needs a dimension and arrays");
-            }
-            let Some(k) = self.pool.as_integer(ids[0]) else {
-                return self
-                    .error(span, "the first argument of `cat` must be known when the model is compiled");
-            };
-            if k < 1 {
-                return self.error(span, "the first argument of `cat` is a dimension, from 1");
-            }
-            let array = self.pool.cat(k as usize, ids.split_off(1));
-            return self.typed(array, span);
-        }
-        let first = ids.first().copied();
-        let result = self.pool.builtin(op, ids).map_err(|TypeError(message)| {
-            let of = first.map(|first| self.of_name(first)).unwrap_or_default();
-            TypeError(format!(
-                "{message}{}",
-                if of.is_empty() { of } else { format!(", as an argument{of}") }
-            ))
-        });
-        self.typed(result, span)
-    }
-
-    /// A variable in the expression that is neither constant nor parameter.
-    fn varying_variable(&self, expr: ExprId) -> Option<String> {
-        let varies =
-            |id: &harpoon_expr::VarId| self.variables[*id].prefixes.variability > Variability::Parameter;
-        self.pool.variables(expr).into_iter().find(varies).map(|id| self.variable_name(id))
-    }
-
-    fn is_clocked_sample(&self, ids: &[ExprId]) -> bool {
-        match ids {
-            [_] => true,
-            [_, clock] => self.pool.ty(*clock).base == BaseType::Clock,
-            _ => false,
-        }
-    }
-
     pub(crate) fn add_all(&mut self, ids: &[ExprId], span: Span) -> Outcome<ExprId> {
         let mut sum = ids[0];
         for id in &ids[1..] {
@@ -947,28 +551,4 @@ impl<'s> Instance<'s> {
         }
         Ok(sum)
     }
-}
-
-/// Operators that need time, events or connections have no meaning in a function (12.2).
-fn allowed_in_functions(op: Op) -> bool {
-    !matches!(
-        op,
-        Op::Der
-            | Op::Initial
-            | Op::Terminal
-            | Op::Sample
-            | Op::SampleClocked
-            | Op::Pre
-            | Op::Edge
-            | Op::Change
-            | Op::Reinit
-            | Op::Delay
-            | Op::Cardinality
-            | Op::InStream
-            | Op::ActualStream
-            | Op::SpatialDistribution
-            | Op::Previous
-            | Op::Hold
-            | Op::Clock
-    )
 }

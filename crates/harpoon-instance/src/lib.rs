@@ -3,17 +3,23 @@
 //! Input: classes of loaded libraries and the name of one. Output: an [`Instance`] that knows, for every component
 //! asked for, what it is, and that turns the text of expressions into typed expressions over variables.
 
+mod binding;
 mod builtins;
 mod calls;
 mod checks;
 mod component;
 mod constant;
+mod construct;
+mod dimension;
 mod expand;
 mod expression;
 mod function;
+mod inner_outer;
+mod language;
 mod lookup;
 mod modifier;
 mod operators;
+mod place;
 mod prelude;
 mod recursion;
 mod reference;
@@ -34,8 +40,9 @@ use harpoon_syntax::ast;
 pub use component::Indices;
 pub use expression::{Context, visit_refs};
 pub use modifier::{Binding, BindingSource, Mod};
+pub use place::Place;
 pub use prelude::PRELUDE;
-pub use reference::{Place, flat_index};
+pub use reference::flat_index;
 pub use tree::*;
 
 /// Everything that is known about one model so far.

@@ -1,0 +1,260 @@
+//! Values of components: by a modifier, by the declaration, or by the record around them; and attributes.
+
+use harpoon_expr::{BaseType, ExprId, Type, VarId};
+use harpoon_index::{Id, Name};
+use harpoon_source::{Diagnostic, Span};
+use harpoon_syntax::ast;
+
+use crate::modifier::{Binding, BindingSource};
+use crate::tree::*;
+use crate::{Context, Instance, Outcome, Reported};
+
+impl<'s> Instance<'s> {
+    /// The value given to the component as a whole, by a modifier, by its declaration, or by the record around it.
+    pub fn component_binding(&mut self, component: CompId) -> Outcome<Option<ExprId>> {
+        match &self.components[component].binding {
+            Lazy::Done(binding) => return Ok(*binding),
+            Lazy::Busy => {
+                let path = self.component_path(component);
+                let span = self.components[component].declared.declaration.span;
+                return self.error(span, format!("the value of `{path}` depends on itself"));
+            }
+            Lazy::Pending => {}
+        }
+        self.components[component].binding = Lazy::Busy;
+        let owner = self.components[component].owner;
+        self.at.push(owner);
+        let binding = self.find_binding(component);
+        self.at.pop();
+        self.components[component].binding = match binding {
+            Ok(binding) => Lazy::Done(binding),
+            Err(_) => Lazy::Pending,
+        };
+        binding
+    }
+
+    fn find_binding(&mut self, component: CompId) -> Outcome<Option<ExprId>> {
+        if let Some(record) = self.binding_record(component) {
+            let owner = self.components[component].owner;
+            let index = self.frames[owner].position.as_ref().expect("inside a component").index.clone();
+            let name = self.components[component].name;
+            let span = self.binding_span(record);
+            let Some(value) = self.component_binding(record)? else {
+                return Ok(None);
+            };
+            let element = self.take_element(value, &index, span, name.as_str())?;
+            let field = self.pool.field(element, name);
+            return self.typed(field, span).map(Some);
+        }
+        let Some(binding) = self.components[component].modifier.binding.clone() else { return Ok(None) };
+        let Component { declared, scope, .. } = self.components[component];
+        let prefixes = declared.element.prefixes;
+        let written_here = matches!(binding.source, BindingSource::Text { scope: at, .. } if at == scope);
+        if prefixes.inner && prefixes.outer && written_here {
+            // The value of an `inner outer` element reads the outer one and sets the inner one.
+            self.reading_outer = Some(component);
+        }
+        let name = self.components[component].name;
+        let value = self.binding_expr(&binding, name.as_str());
+        self.reading_outer = None;
+        value
+    }
+
+    /// The record component around, if its binding decides about this one.
+    fn binding_record(&mut self, component: CompId) -> Option<CompId> {
+        let owner = self.components[component].owner;
+        let position = self.frames[owner].position.clone()?;
+        let declared = self.components[component].declared;
+        let written = self.components[component].written();
+        if written.variability == Some(ast::Variability::Constant) || declared.element.prefixes.final_ {
+            // The record's class fixes it.
+            return None;
+        }
+        let record_depth = self.binding_depth(position.component)?;
+        match self.own_binding_depth(component) {
+            Some(depth) if depth <= record_depth => {
+                if self.components[position.component].modifier.binding.is_some() {
+                    let record = self.component_path(position.component);
+                    let span = self.binding_span(component);
+                    let name = self.components[component].name;
+                    let message = format!("`{name}` is modified although `{record}` has a value as a whole");
+                    self.report(Diagnostic::warning(span, message).hint("the modifier wins"));
+                }
+                None
+            }
+            _ => Some(position.component),
+        }
+    }
+
+    /// How far out the deciding binding is written: the smaller, the further.
+    fn binding_depth(&mut self, component: CompId) -> Option<(u32, usize)> {
+        let own = self.own_binding_depth(component);
+        let owner = self.components[component].owner;
+        let around = match self.frames[owner].position.clone() {
+            Some(position) => self.binding_depth(position.component),
+            None => None,
+        };
+        match (own, around) {
+            (Some(own), Some(around)) => Some(own.min(around)),
+            (own, around) => own.or(around),
+        }
+    }
+
+    fn own_binding_depth(&self, component: CompId) -> Option<(u32, usize)> {
+        let binding = self.components[component].modifier.binding.as_ref()?;
+        Some(match binding.source {
+            // Within one frame the scopes of derived classes were opened before those of their bases.
+            BindingSource::Text { scope, .. } => (self.frames[self.scopes[scope].frame].depth, scope.index()),
+            BindingSource::Given(_) | BindingSource::Removed => (0, 0),
+        })
+    }
+
+    pub fn binding_span(&self, component: CompId) -> Span {
+        match &self.components[component].modifier.binding {
+            Some(binding) => binding.span,
+            None => self.components[component].declared.declaration.span,
+        }
+    }
+
+    /// The expression of a binding, with the element taken that array components ask for.
+    fn binding_expr(&mut self, binding: &Binding<'s>, name: &str) -> Outcome<Option<ExprId>> {
+        let value = match binding.source {
+            BindingSource::Text { expr, scope } if binding.indices.is_empty() => {
+                self.binding_text(expr, scope)?
+            }
+            BindingSource::Text { expr, scope } => {
+                match self.dealt_out.get(&(std::ptr::from_ref(expr), scope)) {
+                    Some(&value) => value,
+                    None => {
+                        let value = self.binding_text(expr, scope)?;
+                        self.dealt_out.insert((std::ptr::from_ref(expr), scope), value);
+                        value
+                    }
+                }
+            }
+            BindingSource::Given(expr) => expr,
+            BindingSource::Removed => return Ok(None),
+        };
+        self.take_element(value, &binding.indices, binding.span, name).map(Some)
+    }
+
+    fn binding_text(&mut self, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<ExprId> {
+        let frame = self.scopes[scope].frame;
+        self.at.push(frame);
+        let value = self.elaborate_value(&mut Context::new(scope), expr);
+        self.at.pop();
+        value
+    }
+
+    /// One element of a value given to an array of components.
+    fn take_element(&mut self, value: ExprId, indices: &[usize], span: Span, name: &str) -> Outcome<ExprId> {
+        if indices.is_empty() {
+            return Ok(value);
+        }
+        let ty = self.pool.ty(value).clone();
+        if ty.rank() < indices.len() {
+            let ty_name = self.pool.type_name(&ty);
+            self.report(
+                Diagnostic::error(
+                    span,
+                    format!("`{name}` of an array of components is given {ty_name}, not an array with a value for each"),
+                )
+                .hint("write `each` before the modifier to give all elements the same value"),
+            );
+            return Err(Reported);
+        }
+        for (at, index) in indices.iter().enumerate() {
+            if ty.dims[at].known().is_some_and(|size| *index > size) {
+                let size = ty.dims[at].known().unwrap_or_default();
+                return self.error(
+                    span,
+                    format!(
+                        "the value for `{name}` has {size} elements, but the array of components has at least {index}"
+                    ),
+                );
+            }
+        }
+        let subscripts = indices
+            .iter()
+            .map(|index| harpoon_expr::Subscript::Index(self.pool.integer(*index as i64)))
+            .collect();
+        let element = self.pool.index(value, subscripts);
+        self.typed(element, span)
+    }
+
+    /// The binding of a variable, converted to its type.
+    pub fn variable_binding(&mut self, variable: VarId) -> Outcome<Option<ExprId>> {
+        match &self.variables[variable].binding {
+            Lazy::Done(binding) => return Ok(*binding),
+            Lazy::Busy => {
+                let path = self.variable_name(variable);
+                let span = self.binding_span(self.variables[variable].component);
+                return self.error(span, format!("the value of `{path}` depends on itself"));
+            }
+            Lazy::Pending => {}
+        }
+        self.variables[variable].binding = Lazy::Busy;
+        let component = self.variables[variable].component;
+        let binding = self.component_binding(component).and_then(|binding| {
+            let Some(binding) = binding else { return Ok(None) };
+            let ty = self.variables[variable].ty.clone();
+            if *self.pool.ty(binding) == ty {
+                return Ok(Some(binding));
+            }
+            let span = self.binding_span(component);
+            let path = self.component_path(component);
+            self.expect_type(binding, &ty, span, &format!("the value of `{path}`")).map(Some)
+        });
+        self.variables[variable].binding = match binding {
+            Ok(binding) => Lazy::Done(binding),
+            Err(_) => Lazy::Pending,
+        };
+        binding
+    }
+
+    /// The attribute's value as given for this variable or its type, in the variable's dimensions or scalar.
+    pub fn attribute(&mut self, variable: VarId, name: &str) -> Outcome<Option<ExprId>> {
+        let component = self.variables[variable].component;
+        let own = self.components[component].modifier.sub(Name::new(name)).cloned();
+        let of_type = || self.variables[variable].simple.attributes.sub(Name::new(name)).cloned();
+        let Some(modifier) = own.filter(|own| own.binding.is_some()).or_else(of_type) else {
+            return Ok(None);
+        };
+        let Some(binding) = modifier.binding.clone() else {
+            return Ok(None);
+        };
+        let owner = self.components[component].owner;
+        self.at.push(owner);
+        let value = self.binding_expr(&binding, name);
+        self.at.pop();
+        let Some(value) = value? else { return Ok(None) };
+        let ty = self.variables[variable].ty.clone();
+        let wanted = self.attribute_type(&ty, name);
+        // A scalar holds for all elements: by `each`, or because it comes from the type.
+        let wanted =
+            if self.pool.ty(value).is_scalar() { Type::scalar(wanted) } else { ty.with_base(wanted) };
+        if *self.pool.ty(value) == wanted {
+            return Ok(Some(value));
+        }
+        let path = self.component_path(component);
+        self.expect_type(value, &wanted, binding.span, &format!("`{name}` of `{path}`")).map(Some)
+    }
+
+    fn attribute_type(&mut self, ty: &Type, name: &str) -> BaseType {
+        match name {
+            "unit" | "displayUnit" | "quantity" => BaseType::String,
+            "fixed" | "unbounded" => BaseType::Boolean,
+            "stateSelect" => self.state_select_type(),
+            "nominal" => BaseType::Real,
+            _ => ty.base.clone(),
+        }
+    }
+
+    fn state_select_type(&mut self) -> BaseType {
+        let class = self.find_class("StateSelect").expect("part of the prelude");
+        match self.simple_type(class) {
+            Ok(Some(simple)) => simple.base.base_type(),
+            _ => unreachable!("an enumeration of the prelude"),
+        }
+    }
+}
