@@ -311,7 +311,7 @@ impl<'s> Collector<'s> {
             return Ok(self.list(frame, context, body, initial));
         };
         let range = match &first.range {
-            Some(_) => self.instance.iterator_range(context, first, &[], None)?,
+            Some(_) => self.instance.iterator_range(context, first, None)?,
             None => self.deduced_range(context, first, body)?,
         };
         let span = first.range.as_ref().map_or(first.span, |range| range.span);

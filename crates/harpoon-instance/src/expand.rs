@@ -79,7 +79,7 @@ impl<'s> Instance<'s> {
         if let Some(frame) = self.classes[class].frame {
             return Ok(frame);
         }
-        let purpose = match self.restriction(class) {
+        let purpose = match self.classes[class].definition.ast.kind {
             ast::ClassKind::Function
             | ast::ClassKind::OperatorFunction
             | ast::ClassKind::Record
@@ -87,11 +87,6 @@ impl<'s> Instance<'s> {
             _ => Purpose::Package,
         };
         self.new_frame(class, self.empty_mod.clone(), purpose, None, Prefixes::default())
-    }
-
-    /// The kind of a class, where a short definition `type T = Record` inherits what it does not say.
-    pub fn restriction(&mut self, class: ClassId) -> ast::ClassKind {
-        self.classes[class].definition.ast.kind
     }
 
     /// Opens the class: a frame with all its elements registered, none of its components looked at yet.
@@ -119,7 +114,6 @@ impl<'s> Instance<'s> {
             prefixes,
             expanded: Vec::new(),
             function: None,
-            lifetime: std::marker::PhantomData,
         });
         if purpose != Purpose::Component {
             self.classes[class].frame = Some(frame);
@@ -173,7 +167,7 @@ impl<'s> Instance<'s> {
                 self.register(scope, composition);
                 match inherited {
                     Some(base) => {
-                        let inner = self.modifier(modification.as_ref(), scope, true);
+                        let inner = self.modifier(modification.as_ref(), scope);
                         let pushed = self.push_redeclared(scope, &modifier);
                         let merged = self.merge(&pushed, &inner);
                         self.open_base(scope, base, merged, false, line)?;
@@ -193,7 +187,7 @@ impl<'s> Instance<'s> {
             ClassBody::Short { base, modification, .. } => {
                 // The text of a short class stands in the scope around it.
                 let base_class = self.lookup_class(base, lexical)?;
-                let inner = self.modifier(modification.as_ref(), lexical, true);
+                let inner = self.modifier(modification.as_ref(), lexical);
                 let merged = self.merge(&modifier, &inner);
                 let opened = self.open_base(scope, base_class, merged, false, line)?;
                 self.check_modified_names(&inner, opened, base.span);
@@ -276,7 +270,7 @@ impl<'s> Instance<'s> {
             };
             self.check_base(scope, extends, base);
             let own = self.scopes[scope].modifier.clone();
-            let inner = self.modifier(extends.modification.as_ref(), scope, true);
+            let inner = self.modifier(extends.modification.as_ref(), scope);
             let pushed = self.push_redeclared(scope, &own);
             let merged = self.merge(&pushed, &inner);
             let protected = element.visibility == ast::Visibility::Protected;
@@ -419,9 +413,6 @@ impl<'s> Instance<'s> {
             None => own,
             Some(outer) => self.apply_to_class(own, &outer, element, scope),
         };
-        if element.prefixes.outer && !element.prefixes.inner {
-            // Found when it is used: the enclosing instances are known by then.
-        }
         let protected = element.visibility == ast::Visibility::Protected;
         self.add_member(scope, name, MemberKind::Class(effective), protected, class.name.span);
     }
@@ -501,7 +492,7 @@ impl<'s> Instance<'s> {
         let written = match &self.classes[new].definition.ast.body {
             ClassBody::Short { modification: Some(modification), .. } => {
                 let scope = self.classes[new].scope;
-                self.modifier(Some(modification), scope, true)
+                self.modifier(Some(modification), scope)
             }
             _ => self.empty_mod.clone(),
         };
@@ -512,10 +503,10 @@ impl<'s> Instance<'s> {
     /// Modifiers of `constrainedby`, or of the declaration itself if there is none.
     fn constraint_modifier(&mut self, element: &'s ast::Element, scope: ScopeId) -> Rc<Mod<'s>> {
         match (&element.constrained_by, &element.kind) {
-            (Some(constraint), _) => self.modifier(constraint.modification.as_ref(), scope, true),
+            (Some(constraint), _) => self.modifier(constraint.modification.as_ref(), scope),
             (None, ElementKind::Class(class)) => match &class.body {
                 ClassBody::Short { modification, .. } if element.prefixes.replaceable => {
-                    self.modifier(modification.as_ref(), scope, true)
+                    self.modifier(modification.as_ref(), scope)
                 }
                 _ => self.empty_mod.clone(),
             },
@@ -610,7 +601,7 @@ impl<'s> Instance<'s> {
         original_scope: ScopeId,
     ) {
         let constraint = match &original.element.constrained_by {
-            Some(constraint) => self.modifier(constraint.modification.as_ref(), original_scope, true),
+            Some(constraint) => self.modifier(constraint.modification.as_ref(), original_scope),
             None => inner.clone(),
         };
         // The binding of the original stays only if the replacement may have it: a value for the same interface.
@@ -624,7 +615,7 @@ impl<'s> Instance<'s> {
     }
 
     fn declaration_modifier(&mut self, declared: Declared<'s>, scope: ScopeId) -> Rc<Mod<'s>> {
-        let modifier = self.modifier(declared.declaration.modification.as_ref(), scope, false);
+        let modifier = self.modifier(declared.declaration.modification.as_ref(), scope);
         if declared.element.prefixes.final_ && !modifier.is_final {
             return Rc::new(Mod {
                 is_final: true,
@@ -651,8 +642,8 @@ impl<'s> Instance<'s> {
         let what = Replaced::Component { own: inherited, new: redeclared, new_scope };
         self.replacements.push(Replacement { span, element: inherited.element, scope, what });
         let constraint = match &inherited.element.constrained_by {
-            Some(constraint) => self.modifier(constraint.modification.as_ref(), scope, true),
-            None => self.modifier(inherited.declaration.modification.as_ref(), scope, false),
+            Some(constraint) => self.modifier(constraint.modification.as_ref(), scope),
+            None => self.modifier(inherited.declaration.modification.as_ref(), scope),
         };
         let outer = self.components[known].modifier.clone();
         let merged = self.merge(&outer, &constraint);

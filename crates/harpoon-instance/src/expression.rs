@@ -16,20 +16,12 @@ pub struct Context {
     pub iterators: Vec<(Name, ExprId)>,
     /// What `end` means in the subscripts around it, innermost last.
     pub ends: Vec<ExprId>,
-    /// Iterators whose range was left out, with the sizes their use as a subscript implies.
-    pub deduced: Vec<(Name, Option<ExprId>)>,
     pub is_when_condition: bool,
 }
 
 impl Context {
     pub fn new(scope: ScopeId) -> Context {
-        Context {
-            scope,
-            iterators: Vec::new(),
-            ends: Vec::new(),
-            deduced: Vec::new(),
-            is_when_condition: false,
-        }
+        Context { scope, iterators: Vec::new(), ends: Vec::new(), is_when_condition: false }
     }
 }
 
@@ -399,7 +391,7 @@ impl<'s> Instance<'s> {
         let mut loops = Vec::new();
         let mut literal_ranges = Some(Vec::new());
         for iterator in iterators {
-            let range = self.iterator_range(context, iterator, &[], Some(body))?;
+            let range = self.iterator_range(context, iterator, Some(body))?;
             let element = self.pool.ty(range).element();
             let iter = self.pool.fresh_iterator();
             let id = self.pool.iter(iter, element);
@@ -538,7 +530,6 @@ impl<'s> Instance<'s> {
         &mut self,
         context: &mut Context,
         iterator: &'s ast::Iterator,
-        _statements: &'s [ast::Statement],
         body: Option<&'s ast::Expr>,
     ) -> Outcome<ExprId> {
         match &iterator.range {

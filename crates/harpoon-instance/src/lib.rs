@@ -51,7 +51,7 @@ pub struct Instance<'s> {
     pub pool: Pool,
     pub classes: IdVec<ClassId, Class<'s>>,
     pub scopes: IdVec<ScopeId, Scope<'s>>,
-    pub frames: IdVec<FrameId, Frame<'s>>,
+    pub frames: IdVec<FrameId, Frame>,
     pub components: IdVec<CompId, Component<'s>>,
     pub variables: IdVec<VarId, Variable<'s>>,
     pub functions: IdVec<FunctionId, FunctionSlot>,

@@ -27,8 +27,6 @@ pub struct Binding<'s> {
     pub indices: Vec<usize>,
     /// Bit `r`: `each` was written so that the array `r` levels above takes no element out of this binding.
     pub each: u64,
-    /// From a modifier, rather than from the declaration itself.
-    pub is_outer: bool,
 }
 
 #[derive(Clone)]
@@ -94,33 +92,22 @@ impl<'s> Mod<'s> {
 
 impl<'s> Instance<'s> {
     /// The tree of a modification written in `scope`.
-    pub fn modifier(
-        &mut self,
-        modification: Option<&'s ast::Modification>,
-        scope: ScopeId,
-        is_outer: bool,
-    ) -> Rc<Mod<'s>> {
+    pub fn modifier(&mut self, modification: Option<&'s ast::Modification>, scope: ScopeId) -> Rc<Mod<'s>> {
         match modification {
             None => self.empty_mod.clone(),
-            Some(modification) => self.modifier_at(modification, scope, 0, is_outer),
+            Some(modification) => self.modifier_at(modification, scope, 0),
         }
     }
 
     /// `each`: bit `r` as in [`Binding::each`].
-    fn modifier_at(
-        &mut self,
-        modification: &'s ast::Modification,
-        scope: ScopeId,
-        each: u64,
-        is_outer: bool,
-    ) -> Rc<Mod<'s>> {
+    fn modifier_at(&mut self, modification: &'s ast::Modification, scope: ScopeId, each: u64) -> Rc<Mod<'s>> {
         let mut result = Mod { span: Some(modification.span), ..Mod::default() };
         if let Some(expr) = &modification.binding {
             let source = match expr.kind {
                 ast::ExprKind::Break => BindingSource::Removed,
                 _ => BindingSource::Text { expr, scope },
             };
-            result.binding = Some(Binding { span: expr.span, source, indices: Vec::new(), each, is_outer });
+            result.binding = Some(Binding { span: expr.span, source, indices: Vec::new(), each });
         }
         self.add_arguments(&mut result, &modification.arguments, scope, each);
         Rc::new(result)
@@ -147,7 +134,7 @@ impl<'s> Instance<'s> {
                     let here = if argument.each { !1u64 } else { 0 };
                     let each_at_end = each << n_names | here;
                     let mut modifier = match modification {
-                        Some(modification) => self.modifier_at(modification, scope, each_at_end, true),
+                        Some(modification) => self.modifier_at(modification, scope, each_at_end),
                         None => Rc::new(Mod { span: Some(argument.span), ..Mod::default() }),
                     };
                     if argument.final_ {
@@ -188,7 +175,7 @@ impl<'s> Instance<'s> {
             }
             ast::ElementKind::Components(clause) => {
                 for declaration in &clause.declarations {
-                    let inner = self.modifier(declaration.modification.as_ref(), scope, true);
+                    let inner = self.modifier(declaration.modification.as_ref(), scope);
                     let redeclare = Redeclare::Component {
                         declared: Declared { element, clause, declaration },
                         scope,

@@ -73,7 +73,6 @@ impl<'s> Instance<'s> {
             prefixes: Prefixes::default(),
             expanded: Vec::new(),
             function: None,
-            lifetime: std::marker::PhantomData,
         });
         self.classes[class].frame = Some(frame);
         self.root = self.scopes.push(Scope {

@@ -138,7 +138,7 @@ impl<'s> Instance<'s> {
             }
             ClassBody::Short { base, causality, flow, subscripts, modification } => {
                 let base_class = self.lookup_class(base, scope)?;
-                let inner = self.modifier(modification.as_ref(), scope, true);
+                let inner = self.modifier(modification.as_ref(), scope);
                 let merged = self.merge(&modifier, &inner);
                 let base_class = self.specialize(base_class, &merged);
                 let Some(simple) = self.simple_type(base_class)? else {
@@ -201,7 +201,7 @@ impl<'s> Instance<'s> {
                     true => self.operator_class(class, "equalityConstraint"),
                     false => None,
                 };
-                let inner = self.modifier(extends.modification.as_ref(), scope, true);
+                let inner = self.modifier(extends.modification.as_ref(), scope);
                 let inner = self.merge(&inner, &simple.attributes);
                 let attributes = self.merge(&modifier, &inner);
                 Ok(Some(Rc::new(SimpleType {

@@ -163,7 +163,7 @@ impl<'s> Instance<'s> {
             return self.elaborate_statements(context, body);
         };
         let range = match &first.range {
-            Some(_) => self.iterator_range(context, first, body, None)?,
+            Some(_) => self.iterator_range(context, first, None)?,
             None => {
                 self.check_steady_range(first.ident.name, body);
                 self.deduce_statement_range(context, first, body)?

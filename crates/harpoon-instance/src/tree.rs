@@ -160,7 +160,7 @@ pub enum Purpose {
     Component,
 }
 
-pub struct Frame<'s> {
+pub struct Frame {
     pub class: ClassId,
     pub root: ScopeId,
     pub purpose: Purpose,
@@ -174,7 +174,6 @@ pub struct Frame<'s> {
     /// Members of an expandable connector that connections brought; in order.
     pub expanded: Vec<CompId>,
     pub function: Option<FunctionId>,
-    pub lifetime: std::marker::PhantomData<&'s ()>,
 }
 
 #[derive(Clone)]
