@@ -124,7 +124,7 @@ impl<'s> Instance<'s> {
         }
         for span in spans {
             let name = self.components[component].name;
-            self.report(Diagnostic::error(span, format!("`each` is for arrays, `{name}` is none")));
+            self.report(Diagnostic::warning(span, format!("`each` is for arrays, `{name}` is none")));
         }
     }
 

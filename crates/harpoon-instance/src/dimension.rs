@@ -32,11 +32,18 @@ impl<'s> Instance<'s> {
         let subscripts = self.dimension_subscripts(component, of_type);
         let mut dims = Vec::with_capacity(subscripts.len());
         for (at, (subscript, scope)) in subscripts.into_iter().enumerate() {
-            dims.push(match subscript {
-                ast::Subscript::Expr(expr) => self.dimension(component, expr, scope)?,
-                ast::Subscript::All(span) => self.dimension_of_binding(component, at, *span)?,
-            });
+            let size = match subscript {
+                ast::Subscript::Expr(expr) => self.dimension(component, expr, scope),
+                ast::Subscript::All(span) => self.dimension_of_binding(component, at, *span),
+            };
+            let Ok(size) = size else {
+                self.sizes_so_far.remove(&component);
+                return Err(Reported);
+            };
+            dims.push(size);
+            self.sizes_so_far.insert(component, dims.clone());
         }
+        self.sizes_so_far.remove(&component);
         Ok(dims)
     }
 

@@ -290,15 +290,34 @@ impl<'s> Instance<'s> {
                     last = Some(self.elaborate_value(context, value)?);
                     break;
                 }
-                None => {
-                    let value_id = self.elaborate_value(context, value)?;
-                    parts.push((id, value_id));
-                }
+                None => match self.elaborate_branch(context, value) {
+                    Some(value_id) => parts.push((id, value_id)),
+                    // It makes no sense as things are: then it must not be taken.
+                    None => match self.quietly(|this| this.evaluate(id)) {
+                        Ok(Value::Boolean(false)) => continue,
+                        _ => parts.push((id, self.elaborate_value(context, value)?)),
+                    },
+                },
             }
         }
         let mut result = match last {
             Some(last) => last,
-            None => self.elaborate_value(context, otherwise)?,
+            None => match self.elaborate_branch(context, otherwise) {
+                Some(otherwise) => otherwise,
+                None => {
+                    let holds = |this: &mut Self, condition: ExprId| {
+                        matches!(this.quietly(|this| this.evaluate(condition)), Ok(Value::Boolean(true)))
+                    };
+                    match parts.iter().position(|(condition, _)| holds(self, *condition)) {
+                        Some(at) => {
+                            let (_, taken) = parts[at];
+                            parts.truncate(at);
+                            taken
+                        }
+                        None => self.elaborate_value(context, otherwise)?,
+                    }
+                }
+            },
         };
         for (condition, value) in parts.into_iter().rev() {
             let in_function = self.in_function(context.scope);
@@ -319,6 +338,11 @@ impl<'s> Instance<'s> {
             result = self.typed(joined, span)?;
         }
         Ok(result)
+    }
+
+    /// A branch, or none if it has errors, which are not told yet.
+    fn elaborate_branch(&mut self, context: &mut Context, value: &'s ast::Expr) -> Option<ExprId> {
+        self.quietly(|this| this.elaborate_value(context, value)).ok()
     }
 
     fn differ_in_size_only(&self, a: ExprId, b: ExprId) -> bool {

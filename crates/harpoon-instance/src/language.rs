@@ -16,6 +16,11 @@ impl<'s> Instance<'s> {
         arguments: &'s CallArguments,
         span: Span,
     ) -> Outcome<ExprId> {
+        if name == "size"
+            && let Some(size) = self.size_so_far(context, arguments)
+        {
+            return Ok(size);
+        }
         if !arguments.iterators.is_empty() {
             let reduction = match name {
                 "sum" => Some(Reduction::Sum),
@@ -35,6 +40,23 @@ impl<'s> Instance<'s> {
         let given = self.language_arguments(context, name, arguments, span)?;
         let ids: Vec<ExprId> = given.iter().map(|(id, _)| *id).collect();
         self.language_operator(context, name, ids, span)
+    }
+
+    /// `size(A, 1)` in the declaration of `A` itself.
+    fn size_so_far(&mut self, context: &Context, arguments: &'s CallArguments) -> Option<ExprId> {
+        let [array, position] = &arguments.positional[..] else { return None };
+        use harpoon_syntax::ast::ExprKind;
+        let (ExprKind::Ref(reference), ExprKind::Integer(position)) = (&array.kind, &position.kind) else {
+            return None;
+        };
+        if self.sizes_so_far.is_empty() || reference.parts.len() != 1 {
+            return None;
+        }
+        let member = self.lookup(reference.parts[0].ident.name, context.scope)?;
+        let MemberKind::Component(component) = member.kind else { return None };
+        let size =
+            *self.sizes_so_far.get(&component)?.get(usize::try_from(*position).ok()?.checked_sub(1)?)?;
+        Some(self.pool.integer(size as i64))
     }
 
     /// Positional arguments, and named ones where the operator names its inputs.

@@ -75,6 +75,8 @@ pub struct Instance<'s> {
     pub(crate) at: Vec<FrameId>,
     /// An `inner outer` component whose own binding is being read.
     pub(crate) reading_outer: Option<CompId>,
+    /// Leading dimensions of components whose others are being found: `A[:, size(A, 1)]`.
+    pub(crate) sizes_so_far: HashMap<CompId, Vec<usize>>,
     /// States that `activeState` asks about, in the component it stands in.
     pub asked_states: Vec<(FrameId, String, Span)>,
     /// How many questions are under way whose errors will be forgotten: a failure must not be remembered then.
@@ -125,6 +127,7 @@ impl<'s> Instance<'s> {
             record_exprs: HashMap::new(),
             at: Vec::new(),
             reading_outer: None,
+            sizes_so_far: HashMap::new(),
             asked_states: Vec::new(),
             quiet: 0,
             nesting: 0,
