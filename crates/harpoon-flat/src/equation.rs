@@ -9,8 +9,8 @@ use crate::collect::{Collector, Deferred};
 use crate::connect::Connection;
 use crate::{Equation, EquationKind};
 
-/// A loop with more passes than this is a mistake.
-const MAX_PASSES: usize = 10_000_000;
+/// A loop with more passes than this is a mistake; so many equations take about 0.7 GB.
+const MAX_PASSES: usize = 2_000_000;
 
 /// A loop that makes so many mistakes makes them in every pass.
 const MAX_MISTAKES: usize = 100;

@@ -409,8 +409,8 @@ impl<'s> Instance<'s> {
         let value = self.default_value(&signature, local.index(), &mut by_local, span, 0)?;
         let value = self.expect_type(value, &signature.types[local.index()], span, "the constant")?;
         match self.quietly(|this| this.evaluate(value)) {
-            Ok(known) => Ok(self.pool.literal(&known)),
-            Err(_) => Ok(value),
+            Ok(known) if known.is_writable() => Ok(self.pool.literal(&known)),
+            _ => Ok(value),
         }
     }
 

@@ -170,6 +170,7 @@ impl<'s> Instance<'s> {
                     if !self.pool.is_literal(*id)
                         && self.is_closed(*id)
                         && let Ok(value) = self.quietly(|this| this.evaluate(*id))
+                        && value.is_writable()
                     {
                         *id = self.pool.literal(&value);
                     }
@@ -180,6 +181,7 @@ impl<'s> Instance<'s> {
                     && !self.pool.is_literal(*position)
                     && self.is_closed(*position)
                     && let Ok(value) = self.quietly(|this| this.evaluate(*position))
+                    && value.is_writable()
                 {
                     *position = self.pool.literal(&value);
                 }

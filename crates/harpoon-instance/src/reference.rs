@@ -671,8 +671,8 @@ impl<'s> Instance<'s> {
             return id;
         }
         match self.quietly(|this| this.evaluate(id)) {
-            Ok(value) => self.pool.literal(&value),
-            Err(_) => id,
+            Ok(value) if value.is_writable() => self.pool.literal(&value),
+            _ => id,
         }
     }
 
