@@ -42,8 +42,17 @@ impl<'s> Collector<'s> {
     pub fn ends(&mut self, at: usize) -> Result<(End, End), Reported> {
         let Connection { frame, a, b, ref context, .. } = self.connects[at];
         let mut context = context.clone();
-        let a = self.end(frame, &mut context, a)?;
-        let b = self.end(frame, &mut context, b)?;
+        let (far_a, far_b) = (self.is_outer_model(&context, a), self.is_outer_model(&context, b));
+        let mut a = self.end(frame, &mut context, a)?;
+        let mut b = self.end(frame, &mut context, b)?;
+        // A connection with a part of an `outer` component belongs to where its `inner` is: from there the
+        // connectors of this class are those of a component.
+        if far_a {
+            b.side = Side::Inside;
+        }
+        if far_b {
+            a.side = Side::Inside;
+        }
         Ok((a, b))
     }
 
@@ -87,6 +96,22 @@ impl<'s> Collector<'s> {
                 Some(harpoon_instance::MemberKind::Component(next)) => component = next,
                 _ => return,
             }
+        }
+    }
+
+    /// Whether the reference starts at an `outer` component that is no connector itself.
+    fn is_outer_model(&mut self, context: &Context, reference: &'s ast::ComponentRef) -> bool {
+        let first = reference.parts[0].ident.name;
+        let Some(member) = self.instance.lookup(first, context.scope) else { return false };
+        let harpoon_instance::MemberKind::Component(component) = member.kind else { return false };
+        let prefixes = self.instance.components[component].declared.element.prefixes;
+        if !prefixes.outer || prefixes.inner {
+            return false;
+        }
+        let component = self.instance.behind_outer(component);
+        match self.instance.resolve(component) {
+            Kind::Instance(inside) => !self.is_connector(inside),
+            _ => false,
         }
     }
 
