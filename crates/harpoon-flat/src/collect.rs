@@ -142,7 +142,10 @@ impl<'s> Collector<'s> {
             self.walk_component(component, is_expandable);
         }
         let root = self.instance.frames[frame].root;
-        self.sections(frame, root, &mut Sections::default());
+        // The equations of a model that contains itself are the same on every level.
+        if frame == self.top || !self.instance.report_endless() {
+            self.sections(frame, root, &mut Sections::default());
+        }
         if frame == self.top {
             // Added by what was walked.
             let mut at = 0;

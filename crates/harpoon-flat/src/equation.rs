@@ -329,14 +329,19 @@ impl<'s> Collector<'s> {
         let n = context.iterators.len();
         let before = self.instance.n_diagnostics();
         let mut list = Vec::new();
+        let mut n_fruitless = 0;
         for element in elements {
-            if self.instance.n_diagnostics() > before + MAX_MISTAKES {
+            // The same mistake is reported once: a pass that leads to nothing after an error counts as one, too.
+            let n_mistakes = self.instance.n_diagnostics().saturating_sub(before);
+            if n_mistakes.max(n_fruitless) > MAX_MISTAKES && self.instance.has_errors() {
                 return Err(Reported);
             }
             context.iterators.push((first.ident.name, element));
             let passes = self.for_equation(frame, context, rest, body, initial);
             context.iterators.truncate(n);
-            list.extend(passes?);
+            let passes = passes?;
+            n_fruitless += usize::from(passes.is_empty());
+            list.extend(passes);
         }
         Ok(list)
     }

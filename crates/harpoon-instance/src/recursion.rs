@@ -28,9 +28,8 @@ impl Instance<'_> {
             return Ok(level);
         }
         self.inside_itself += 1;
-        if let Some(endless) = &self.endless {
-            // The other branches of the tree would end the same way. What was already said is not said again.
-            self.report(endless.clone());
+        if self.report_endless() {
+            // The other branches of the tree would end the same way.
             return Err(Reported);
         }
         if level <= MAX_LEVELS && self.inside_itself <= MAX_INSIDE_ITSELF {
@@ -49,6 +48,13 @@ impl Instance<'_> {
         self.endless = Some(endless.clone());
         self.report(endless);
         Err(Reported)
+    }
+
+    /// Was a component found that contains itself? Then the user is told, unless that has been said.
+    pub fn report_endless(&mut self) -> bool {
+        let Some(endless) = self.endless.clone() else { return false };
+        self.report(endless);
+        true
     }
 
     fn is_inside_itself(&self, class: ClassId, mut around: FrameId) -> bool {

@@ -6,6 +6,9 @@ use harpoon_syntax::ast::{self, StatementKind};
 
 use crate::{Context, Instance, Outcome, Reported};
 
+/// Loops of a model's algorithm are written out; so many statements take about 1 GB.
+const MAX_WRITTEN_OUT: usize = 200_000;
+
 impl<'s> Instance<'s> {
     pub fn elaborate_statements(
         &mut self,
@@ -181,6 +184,12 @@ impl<'s> Instance<'s> {
                 let body = self.elaborate_for(context, rest, body);
                 context.iterators.truncate(n);
                 list.extend(body?);
+                if list.len() > MAX_WRITTEN_OUT {
+                    return self.error(
+                        first.span,
+                        format!("this loop makes more than {MAX_WRITTEN_OUT} statements"),
+                    );
+                }
             }
             return Ok(list);
         }
