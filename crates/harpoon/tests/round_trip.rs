@@ -191,12 +191,13 @@ end Events;
         "clocks",
         r#"
 model Clocks
-  Real u = sin(time), y(start = 0), z, h;
+  Real u = sin(time), y(start = 0), z, w, h;
   Clock c = Clock(1, 10);
 equation
   y = previous(y) + sample(u, c)*interval(y);
   z = subSample(y, 2);
-  h = hold(superSample(z, 3));
+  w = superSample(z, 3);
+  h = hold(w);
 end Clocks;
 "#,
     );
