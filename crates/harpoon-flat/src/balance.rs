@@ -9,6 +9,9 @@ use harpoon_syntax::ast::Causality;
 use crate::incidence::Unknowns;
 use crate::{Equation, EquationKind, Flat, Origin};
 
+/// More names than this help nobody.
+const MAX_UNDETERMINED: usize = 20;
+
 /// Counts of scalars.
 #[derive(Debug, Clone)]
 pub struct Balance {
@@ -23,6 +26,8 @@ pub struct Balance {
 pub struct Imbalance {
     /// Unknowns that no equation is left for, and where they are declared.
     pub undetermined: Vec<(String, Origin)>,
+    /// How many there are: only the first are named.
+    pub n_undetermined: usize,
     /// Equations that nothing is left to be solved for.
     pub surplus: Vec<Origin>,
 }
@@ -280,9 +285,10 @@ impl Flat {
             rows.extend((0..assigned.len()).map(|_| (row.clone(), algorithm.origin)));
         }
         let (row_of_column, column_of_row) = crate::matching::maximum(&rows, names.len());
+        let n_undetermined = row_of_column.iter().filter(|row| row.is_none()).count();
         let mut undetermined = Vec::new();
         for (column, row) in row_of_column.iter().enumerate() {
-            if row.is_none() {
+            if row.is_none() && undetermined.len() < MAX_UNDETERMINED {
                 let (variable, at) = names[self.rather_an_input(column, &rows, &column_of_row, &names)];
                 undetermined.push((self.scalar_name(variable, at), self.variables[variable].origin));
             }
@@ -293,7 +299,7 @@ impl Flat {
                 surplus.push(rows[row].1);
             }
         }
-        Imbalance { undetermined, surplus }
+        Imbalance { undetermined, n_undetermined, surplus }
     }
 
     /// Any unknown on an alternating path could be the one that is left over. An input that nothing gives a value

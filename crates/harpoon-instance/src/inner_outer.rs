@@ -47,18 +47,11 @@ impl<'s> Instance<'s> {
     }
 
     fn inner_of(&mut self, frame: FrameId, name: Name) -> Option<CompId> {
-        let found = self.frames[frame].components.get(&name).copied();
-        let found = found.or_else(|| {
-            self.added_inner
-                .iter()
-                .copied()
-                .find(|added| self.components[*added].name == name && self.components[*added].owner == frame)
-        })?;
-        self.components[found]
-            .written()
-            .inner
-            .then_some(found)
-            .or_else(|| self.added_inner.contains(&found).then_some(found))
+        let declared = self.frames[frame].components.get(&name).copied();
+        let declared = declared.filter(|found| self.components[*found].written().inner);
+        let is_it =
+            |added: &CompId| self.components[*added].name == name && self.components[*added].owner == frame;
+        declared.or_else(|| self.added_inner.iter().copied().find(is_it))
     }
 
     /// An `inner` that was added serves others only if they want the same class.

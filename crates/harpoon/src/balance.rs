@@ -53,14 +53,14 @@ fn name_culprits(flat: &Flat, imbalance: &Imbalance, mut diagnostic: Diagnostic)
     diagnostic.span = diagnostic.labels.first().map(|(span, _)| *span);
     if !imbalance.undetermined.is_empty() {
         let names: Vec<&str> = imbalance.undetermined.iter().map(|(name, _)| name.as_str()).collect();
-        diagnostic = diagnostic.hint(format!("not determined: {}", list(&names)));
+        diagnostic = diagnostic.hint(format!("not determined: {}", list(&names, imbalance.n_undetermined)));
     }
     diagnostic
 }
 
-fn list(names: &[&str]) -> String {
+fn list(names: &[&str], n_all: usize) -> String {
     let shown: Vec<String> = names.iter().take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
-    match names.len().saturating_sub(MAX_NAMED) {
+    match n_all.saturating_sub(shown.len()) {
         0 => shown.join(", "),
         rest => format!("{} and {rest} more", shown.join(", ")),
     }

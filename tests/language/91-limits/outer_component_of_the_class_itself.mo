@@ -1,0 +1,5 @@
+// check: ends
+model Part "Needs one of its own kind around it"
+  outer W world;
+  model W = Part;
+end Part;
