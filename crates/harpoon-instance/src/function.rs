@@ -13,6 +13,9 @@ use harpoon_syntax::ast::{self, ClassKind};
 use crate::tree::*;
 use crate::{Context, Instance, Outcome, Reported};
 
+/// Records nested deeper than this contain themselves.
+const MAX_RECORD_DEPTH: u32 = 50;
+
 impl<'s> Instance<'s> {
     /// The function (or record constructor) that calls of this class run.
     pub fn function_of(&mut self, class: ClassId) -> Outcome<FunctionId> {
@@ -262,10 +265,19 @@ impl<'s> Instance<'s> {
         if is_plain {
             return self.record_of_class(class);
         }
+        // With modifiers each level is a class of its own, and a record that contains itself would never end.
+        if self.record_depth > MAX_RECORD_DEPTH {
+            let name = self.simple_name(class);
+            let span = self.components[component].declared.declaration.span;
+            return self.error(span, format!("the record `{name}` contains itself"));
+        }
         let inner = self.classes[class].modifier.clone();
         let merged = self.merge(&modifier, &inner);
         let special = self.modified_class(class, merged);
-        self.record_of_class(special)
+        self.record_depth += 1;
+        let record = self.record_of_class(special);
+        self.record_depth -= 1;
+        record
     }
 
     pub(crate) fn function_type(&mut self, class: ClassId) -> Outcome<BaseType> {

@@ -77,6 +77,8 @@ pub struct Instance<'s> {
     pub(crate) reading_outer: Option<CompId>,
     /// Leading dimensions of components whose others are being found: `A[:, size(A, 1)]`.
     pub(crate) sizes_so_far: HashMap<CompId, Vec<usize>>,
+    /// How many records with modifiers are being typed inside each other.
+    pub(crate) record_depth: u32,
     /// States that `activeState` asks about, in the component it stands in.
     pub asked_states: Vec<(FrameId, String, Span)>,
     /// How many questions are under way whose errors will be forgotten: a failure must not be remembered then.
@@ -128,6 +130,7 @@ impl<'s> Instance<'s> {
             at: Vec::new(),
             reading_outer: None,
             sizes_so_far: HashMap::new(),
+            record_depth: 0,
             asked_states: Vec::new(),
             quiet: 0,
             nesting: 0,
