@@ -4,10 +4,13 @@ use std::rc::Rc;
 
 use harpoon_index::Name;
 use harpoon_instance::{ClassId, CompId, Component, FrameId, Kind, Lazy, Place, Prefixes, Reported};
-use harpoon_source::Span;
+use harpoon_source::{Diagnostic, Span};
 
 use crate::collect::Collector;
 use crate::connect::End;
+
+/// Each pass brings members one connection further; chains of buses are shorter than this.
+const MAX_PASSES: usize = 50;
 
 /// What a new member of a bus is to be.
 #[derive(Clone)]
@@ -20,7 +23,15 @@ struct Model {
 impl<'s> Collector<'s> {
     /// Adds members to buses until no connection asks for another.
     pub fn expand_connectors(&mut self) {
-        loop {
+        for pass in 0.. {
+            if pass > MAX_PASSES {
+                let span = self.connects[0].span;
+                self.instance.report(Diagnostic::error(
+                    span,
+                    "the members of connected buses never come to an end: a bus is connected with a part of itself",
+                ));
+                break;
+            }
             let mut added = false;
             for at in 0..self.connects.len() {
                 let frame = self.connects[at].frame;
@@ -54,11 +65,21 @@ impl<'s> Collector<'s> {
                         .instance
                         .error(span, format!("`{name}` is not declared: its kind is not known"));
                 }
+                if let Place::Frame(frame) = other
+                    && (frame == bus || is_inside(&self.instance, *bus, *frame))
+                {
+                    return self.instance.error(span, "a bus is connected with a part of itself");
+                }
                 let Some(mut model) = self.model_of(other) else { return Ok(false) };
                 if !index.is_empty() {
                     model.dims = index.iter().copied().chain(model.dims).collect();
                 }
                 self.add_member(*bus, *name, model, index.len())
+            }
+            (Place::Frame(x), Place::Frame(y))
+                if is_inside(&self.instance, *x, *y) || is_inside(&self.instance, *y, *x) =>
+            {
+                self.instance.error(span, "a bus is connected with a part of itself")
             }
             (Place::Frame(x), Place::Frame(y)) => self.exchange(*x, *y),
             (Place::Array { elements: x, .. }, Place::Array { elements: y, .. }) => {
@@ -205,4 +226,15 @@ impl<'s> Collector<'s> {
         self.instance.variables[variable].ty.dims = grown.into_iter().map(harpoon_expr::Dim::Known).collect();
         Ok(true)
     }
+}
+
+/// Whether the one frame is a part of the other.
+fn is_inside(instance: &harpoon_instance::Instance<'_>, mut part: FrameId, whole: FrameId) -> bool {
+    while let Some(position) = &instance.frames[part].position {
+        part = instance.components[position.component].owner;
+        if part == whole {
+            return true;
+        }
+    }
+    false
 }

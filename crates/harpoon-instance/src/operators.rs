@@ -8,6 +8,9 @@ use harpoon_syntax::ast::{self, ClassKind};
 use crate::tree::*;
 use crate::{Instance, Outcome};
 
+/// Arrays of operator records are small: phasors of a few phases.
+const MAX_RECORDS: usize = 100_000;
+
 impl<'s> Instance<'s> {
     fn operator_record(&self, id: ExprId) -> Option<ClassId> {
         match self.pool.ty(id).base {
@@ -209,6 +212,7 @@ impl<'s> Instance<'s> {
         }
         match ty_a.dims[0].known().or(ty_b.dims[0].known()) {
             Some(n) => {
+                self.check_length(n, span)?;
                 let mut elements = Vec::with_capacity(n);
                 for at in 1..=n {
                     let (x, y) = (self.element_at(a, at, span)?, self.element_at(b, at, span)?);
@@ -238,6 +242,7 @@ impl<'s> Instance<'s> {
     ) -> Outcome<ExprId> {
         match self.pool.ty(array).dims[0] {
             Dim::Known(n) => {
+                self.check_length(n, span)?;
                 let mut elements = Vec::with_capacity(n);
                 for at in 1..=n {
                     let element = self.element_at(array, at, span)?;
@@ -276,6 +281,14 @@ impl<'s> Instance<'s> {
         self.typed(result, span)
     }
 
+    /// Operations on records are written out element by element.
+    fn check_length(&mut self, n: usize, span: Span) -> Outcome<()> {
+        if n > MAX_RECORDS {
+            return self.error(span, format!("an operation on {n} records is too large"));
+        }
+        Ok(())
+    }
+
     fn element_at(&mut self, array: ExprId, at: usize, span: Span) -> Outcome<ExprId> {
         let index = self.pool.integer(at as i64);
         let element = self.pool.index(array, vec![Subscript::Index(index)]);
@@ -287,6 +300,7 @@ impl<'s> Instance<'s> {
             let sum = self.pool.builtin(Op::Sum, vec![array]);
             return self.typed(sum, span);
         };
+        self.check_length(n, span)?;
         let mut elements = Vec::with_capacity(n);
         for at in 1..=n {
             elements.push(self.element_at(array, at, span)?);
