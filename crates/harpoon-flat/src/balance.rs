@@ -280,9 +280,12 @@ impl Flat {
         }
         for algorithm in self.algorithms.iter().filter(|algorithm| !algorithm.initial) {
             let assigned = self.assigned_by(algorithm);
-            let row: Vec<u32> =
-                assigned.iter().map(|(variable, at)| unknowns.first[variable] + *at as u32).collect();
-            rows.extend((0..assigned.len()).map(|_| (row.clone(), algorithm.origin)));
+            // Each output is determined by the algorithm and by nothing else.
+            rows.extend(
+                assigned
+                    .iter()
+                    .map(|(variable, at)| (vec![unknowns.first[variable] + *at as u32], algorithm.origin)),
+            );
         }
         let (row_of_column, column_of_row) = crate::matching::maximum(&rows, names.len());
         let n_undetermined = row_of_column.iter().filter(|row| row.is_none()).count();
