@@ -1,13 +1,6 @@
 //! Algorithms of models: what they assign, and visiting their expressions.
 
 use harpoon_expr::{ExprId, Statement};
-use harpoon_source::Span;
-
-use crate::collect::Collector;
-
-impl Collector<'_> {
-    pub fn check_algorithm(&mut self, _statements: &[Statement], _span: Span) {}
-}
 
 /// Every expression of the statements; targets too.
 pub fn visit(statements: &[Statement], f: &mut dyn FnMut(ExprId)) {

@@ -251,7 +251,6 @@ impl<'s> Collector<'s> {
                     self.instance.leave();
                     if let Ok(statements) = statements {
                         let origin = self.origin(frame, *span);
-                        self.check_algorithm(&statements, *span);
                         self.algorithms.push(Algorithm { initial: *initial, statements, origin });
                     }
                 }
