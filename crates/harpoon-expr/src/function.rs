@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use harpoon_index::{IdVec, Name};
+use harpoon_index::{Id, IdVec, Name};
+use rustc_hash::FxHashMap;
 
-use crate::{ExprId, IterId, LocalId, Type};
+use crate::{ExprId, FunctionId, IterId, LocalId, Type};
 
 #[derive(Clone, Debug)]
 pub struct Function {
@@ -15,6 +16,47 @@ pub struct Function {
     pub outputs: Vec<LocalId>,
     pub body: Body,
     pub pure: bool,
+}
+
+/// The functions that expressions call, by number.
+#[derive(Clone, Debug, Default)]
+pub struct Functions {
+    known: FxHashMap<FunctionId, Rc<Function>>,
+    next: usize,
+}
+
+impl Functions {
+    pub fn get(&self, id: FunctionId) -> Option<&Rc<Function>> {
+        self.known.get(&id)
+    }
+
+    /// A function made by a stage of the compiler.
+    pub fn add(&mut self, function: Function) -> FunctionId {
+        let id = FunctionId::from_index(self.next);
+        self.insert(id, Rc::new(function));
+        id
+    }
+
+    pub fn insert(&mut self, id: FunctionId, function: Rc<Function>) {
+        self.next = self.next.max(id.index() + 1);
+        self.known.insert(id, function);
+    }
+}
+
+impl std::ops::Index<FunctionId> for Functions {
+    type Output = Rc<Function>;
+
+    fn index(&self, id: FunctionId) -> &Rc<Function> {
+        &self.known[&id]
+    }
+}
+
+impl FromIterator<(FunctionId, Rc<Function>)> for Functions {
+    fn from_iter<T: IntoIterator<Item = (FunctionId, Rc<Function>)>>(entries: T) -> Functions {
+        let mut functions = Functions::default();
+        entries.into_iter().for_each(|(id, function)| functions.insert(id, function));
+        functions
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -26,7 +26,7 @@ mod value;
 
 pub use check::TypeError;
 pub use eval::{Environment, EvalError, evaluate, evaluate_call};
-pub use function::{Body, External, Function, Local, Statement};
+pub use function::{Body, External, Function, Functions, Local, Statement};
 pub use node::{
     BinaryOp, Builtin, ExprId, FunctionId, IterId, Iterator, LocalId, Node, Reduction, Subscript, UnaryOp,
     VarId,

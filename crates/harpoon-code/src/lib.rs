@@ -1,0 +1,1 @@
+//! Kernels over one vector of values, and their reference interpreter.

@@ -1,0 +1,1 @@
+//! Initialise and advance a program of kernels through time.
