@@ -1,0 +1,1 @@
+//! Linear and nonlinear solvers, integrators, root bracketing.

@@ -1,0 +1,1 @@
+//! Trajectories: writing, reading, comparing, drawing.
