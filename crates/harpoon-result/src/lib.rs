@@ -3,6 +3,7 @@
 //! A simulator hands the rows of a run to a [`Writer`] while the run goes; [`create`] chooses the format by the name of
 //! the file. [`read`] gives a [`Trajectory`] back.
 
+mod compare;
 mod csv;
 mod error;
 mod mat;
@@ -14,6 +15,7 @@ mod writer;
 
 use std::path::Path;
 
+pub use compare::{Comparison, Deviation, Outcome, Tolerances, Tube, compare};
 pub use csv::CsvWriter;
 pub use error::{Error, Place};
 pub use mat::MatWriter;
