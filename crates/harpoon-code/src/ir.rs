@@ -38,6 +38,16 @@ pub struct Routine {
     pub body: Vec<Inst>,
 }
 
+impl Routine {
+    /// How many cells addresses with this base may reach; `n_values` of the module it is in.
+    pub fn memory_size(&self, base: Base, n_values: usize) -> u32 {
+        match base {
+            Base::Values => u32::try_from(n_values).expect("values are addressed by 32 bits"),
+            Base::Frame => self.frame_size,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RegKind {
     Real,
@@ -116,7 +126,8 @@ pub enum Inst {
     },
 }
 
-/// A cell: `base[offset + index]`; the index counts from 0 and was checked against the bounds before.
+/// A cell: `base[offset + index]`; the index counts from 0 and was checked against the bounds of its array before. An
+/// index that leads out of the memory behind `base` all the same ends the run, [`crate::Trap::Address`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Address {
     pub base: Base,
