@@ -147,10 +147,14 @@ pub enum CheckKind {
     Terminate,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Pre {
+    /// Of the variable, for messages.
+    pub name: String,
     pub variable: Cell,
     pub pre: Cell,
+    /// An event goes on while it changes; the value before of a continuous variable is only kept.
+    pub is_discrete: bool,
 }
 
 /// Dynamic state selection, see `harpoon_causal::Selection`.
