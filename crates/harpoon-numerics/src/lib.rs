@@ -1,1 +1,34 @@
-//! Linear and nonlinear solvers, integrators, root bracketing.
+//! Linear and nonlinear solvers, integrators, root bracketing: numbers in, numbers out, nothing of Modelica.
+
+// A loop over several vectors at once reads as its formula when it has an index.
+#![allow(clippy::needless_range_loop)]
+// A comparison that must also fail for NaN is written as the negation of success.
+#![allow(clippy::neg_cmp_op_on_partial_ord)]
+
+mod bdf;
+mod coloring;
+mod dense;
+mod differences;
+mod dopri;
+mod dynamics;
+mod integrator;
+mod iteration;
+mod matrix;
+mod method;
+mod newton;
+mod sparse;
+mod sparse_lu;
+mod trouble;
+
+pub use bdf::Bdf;
+pub use coloring::color_columns;
+pub use dense::{DenseLu, DenseMatrix, Singular};
+pub use dopri::DormandPrince;
+pub use dynamics::{Dynamics, Explicit, Form};
+pub use integrator::{Cause, Failure, Integrator, Settings, Statistics, StepEnd};
+pub use matrix::{LinearSolver, Matrix};
+pub use method::{Method, UnknownMethod};
+pub use newton::{Algebraic, Newton, NewtonFailure, NewtonStatistics};
+pub use sparse::{Pattern, SparseMatrix};
+pub use sparse_lu::SparseLu;
+pub use trouble::Trouble;
