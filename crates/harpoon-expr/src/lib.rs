@@ -17,6 +17,7 @@ mod operator;
 mod pool;
 mod print;
 mod record;
+mod scalar;
 mod subscript;
 #[cfg(test)]
 mod testing;
@@ -33,5 +34,6 @@ pub use node::{
 };
 pub use pool::Pool;
 pub use print::{Names, print, print_equation, print_function, print_statement};
+pub use scalar::Scalars;
 pub use types::{BaseType, Dim, EnumId, EnumType, Field, ObjectId, RecordId, RecordType, Type};
 pub use value::{Array, Value};
