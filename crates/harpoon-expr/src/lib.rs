@@ -1,10 +1,12 @@
 //! Typed, hash-consed expressions: building, evaluating, printing.
 
+mod algebra;
 mod arithmetic;
 mod array;
 mod builtin;
 mod call;
 mod check;
+mod differentiate;
 mod eval;
 mod format;
 mod function;
@@ -18,6 +20,7 @@ mod pool;
 mod print;
 mod record;
 mod scalar;
+mod solve;
 mod subscript;
 #[cfg(test)]
 mod testing;
@@ -26,6 +29,7 @@ mod types;
 mod value;
 
 pub use check::TypeError;
+pub use differentiate::{Differentiator, Memo, NotDifferentiable, Seed};
 pub use eval::{Environment, EvalError, evaluate, evaluate_call};
 pub use function::{Body, External, Function, Functions, Local, Statement};
 pub use node::{
@@ -35,5 +39,6 @@ pub use node::{
 pub use pool::Pool;
 pub use print::{Names, print, print_equation, print_function, print_statement};
 pub use scalar::Scalars;
+pub use solve::{Solution, linear, linear_in, solve};
 pub use types::{BaseType, Dim, EnumId, EnumType, Field, ObjectId, RecordId, RecordType, Type};
 pub use value::{Array, Value};

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use harpoon_index::{Id, IdVec};
 
 use crate::{
-    BinaryOp, Body, Builtin, Dim, Environment, EvalError, ExprId, External, Function, FunctionId, Local,
-    LocalId, Pool, Statement, Subscript, Type, Value, VarId, evaluate,
+    BinaryOp, Body, Builtin, Dim, EnumId, Environment, EvalError, ExprId, External, Function, FunctionId,
+    Local, LocalId, Names, Pool, RecordId, Statement, Subscript, Type, Value, VarId, evaluate, print,
 };
 
 #[derive(Default)]
@@ -54,6 +54,16 @@ impl Environment for World {
 impl World {
     pub(crate) fn evaluate(&mut self, expr: ExprId) -> Result<Value, EvalError> {
         evaluate(self, expr)
+    }
+
+    pub(crate) fn text(&self, expr: ExprId) -> String {
+        print(&self.pool, &Letters, expr)
+    }
+
+    /// The variable of this letter.
+    pub(crate) fn letter(&mut self, letter: &str) -> ExprId {
+        let var = (0..N_LETTERS).map(VarId::from_index).find(|&var| Letters.var(var) == letter);
+        self.pool.var(var.expect("a letter in use"), Type::real())
     }
 
     pub(crate) fn int(&mut self, n: i64) -> ExprId {
@@ -176,5 +186,34 @@ pub(crate) fn message(outcome: Result<Value, EvalError>) -> String {
         Err(EvalError::Failed(message)) => message,
         Err(EvalError::NotConstant(message)) => format!("not constant: {message}"),
         Ok(value) => panic!("no error but {value:?}"),
+    }
+}
+
+/// Variables are `x`, `y`, `z`, …, and their derivatives (see [`World::derivative`]) `dx`, `dy`, ….
+pub(crate) struct Letters;
+
+pub(crate) const N_LETTERS: usize = 10;
+
+impl Names for Letters {
+    fn var(&self, var: VarId) -> String {
+        const LETTERS: [&str; N_LETTERS] = ["x", "y", "z", "u", "v", "w", "a", "b", "c", "n"];
+        let prefix = if var.index() < N_LETTERS { "" } else { "d" };
+        format!("{prefix}{}", LETTERS[var.index() % N_LETTERS])
+    }
+
+    fn local(&self, local: LocalId) -> String {
+        format!("{local:?}")
+    }
+
+    fn function(&self, function: FunctionId) -> String {
+        format!("{function:?}")
+    }
+
+    fn record(&self, record: RecordId) -> String {
+        format!("{record:?}")
+    }
+
+    fn enum_literal(&self, _: EnumId, literal: u32) -> String {
+        format!("literal {literal}")
     }
 }
