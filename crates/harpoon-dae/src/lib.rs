@@ -5,13 +5,22 @@
 //! `initial()`, the ticks of `sample` and every relation that makes an event are variables of their own, told apart by
 //! their [`Kind`]. What follows (sorting, code, simulation) needs no operator with a memory.
 
+mod algorithm;
+mod equations;
+mod lower;
+mod memory;
+mod print;
+mod variables;
 mod verify;
+mod when;
 
 use std::rc::Rc;
 
 use harpoon_expr::{BaseType, BinaryOp, ExprId, Functions, Pool, VarId};
 use harpoon_flat::{Object, Origin};
 use harpoon_index::{IdVec, define_id};
+
+pub use lower::lower;
 
 define_id!(
     /// A relation between continuous expressions that makes an event when it changes.
