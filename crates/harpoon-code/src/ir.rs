@@ -48,7 +48,7 @@ impl Routine {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RegKind {
     Real,
     Integer,

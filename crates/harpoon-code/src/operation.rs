@@ -118,8 +118,8 @@ impl Binary {
             Binary::LessEqualInteger => Integer(|x, y| (x <= y) as i64),
             Binary::EqualInteger => Integer(|x, y| (x == y) as i64),
             Binary::NotEqualInteger => Integer(|x, y| (x != y) as i64),
-            Binary::And => Integer(|x, y| x & y),
-            Binary::Or => Integer(|x, y| x | y),
+            Binary::And => Integer(|x, y| (x != 0 && y != 0) as i64),
+            Binary::Or => Integer(|x, y| (x != 0 || y != 0) as i64),
         }
     }
 
