@@ -5,17 +5,27 @@
 //! is all it gets.
 
 mod call_graph;
+mod emit;
 pub mod engine;
+mod host;
 pub mod interpret;
 pub mod ir;
+mod lower;
 pub mod operation;
+mod parameters;
 pub mod program;
+#[cfg(test)]
+mod testing;
 mod text;
 mod verify;
+mod world;
 
 pub use call_graph::{callees, callees_first};
 pub use engine::{Engine, Host, NoHost, Trap};
+pub use host::ModelHost;
 pub use interpret::Interpreter;
 pub use ir::{ExternId, Module, Routine, RoutineId};
+pub use lower::{Lowered, lower};
 pub use program::Program;
 pub use verify::verify;
+pub use world::Resources;
