@@ -4,13 +4,18 @@
 //! routines for their residuals. What the derivatives do not need is moved behind what they need, so that the integrator
 //! can leave it out.
 
+mod colour;
 mod layout;
+mod routine;
 mod signal;
 mod system;
+mod tangent;
 
 use harpoon_causal::{Assign, Block, Causal};
 use harpoon_dae::{CheckKind, Dae, Kind, Schedule};
-use harpoon_expr::{BaseType, BinaryOp, ExprId, Names, Node, Pool, Value, VarId, print, print_equation};
+use harpoon_expr::{
+    BaseType, BinaryOp, Differentiator, ExprId, Names, Node, Pool, Value, VarId, print, print_equation,
+};
 use harpoon_flat::Origin;
 use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
@@ -23,6 +28,8 @@ use crate::parameters::{Attributes, evaluate_parameters, number};
 use crate::program::{self, Cell, Program, Step, System, SystemId};
 use crate::world::{Resources, World};
 
+use routine::{Item, Target};
+
 pub struct Lowered {
     pub program: Program,
     pub host: ModelHost,
@@ -30,15 +37,13 @@ pub struct Lowered {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Longer routines are split: native code of one of them takes more than its share of time to make.
-const MAX_INSTRUCTIONS: usize = 1000;
-
 /// `resources` finds the files that `modelica:` addresses mean.
 pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(causal, resources)?;
     let outputs = lowering.eliminated_assignments();
     let (needed, rest) = lowering.split_continuous();
     let derivatives = lowering.steps(&needed, "derivatives");
+    let jacobian = lowering.jacobian(&needed, &derivatives);
     let rest = lowering.steps(&[rest, outputs.varying.clone()].concat(), "outputs");
     let continuous = [derivatives.clone(), rest].concat();
     let event = std::mem::take(&mut lowering.causal.event);
@@ -87,7 +92,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         check_routine,
         pre,
         selections,
-        jacobian: None,
+        jacobian,
         initial_flag,
         terminal_flag,
         homotopy,
@@ -122,6 +127,7 @@ struct Lowering {
     attributes: Attributes,
     values: Vec<f64>,
     systems: IdVec<SystemId, System>,
+    differentiator: Differentiator,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -154,7 +160,15 @@ impl Lowering {
         }
         let time = VarId::from_index(causal.dae.variables.len());
         let build = Build::new(world, layout.cells, fixed, time);
-        Ok(Lowering { causal, build, attributes, values: layout.values, systems: IdVec::new(), diagnostics })
+        Ok(Lowering {
+            causal,
+            build,
+            attributes,
+            values: layout.values,
+            systems: IdVec::new(),
+            differentiator: Differentiator::new(),
+            diagnostics,
+        })
     }
 
     fn dae(&self) -> &Dae {
@@ -225,26 +239,10 @@ impl Lowering {
         steps
     }
 
-    fn assignments(&mut self, mut assigns: &[Assign], name: &str, steps: &mut Vec<Step>) {
-        while !assigns.is_empty() {
-            let mut done = 0;
-            let routine = self.routine(name, |emitter, failures| {
-                assigns.iter().for_each(|assign| emitter.announce(assign.value));
-                for assign in assigns {
-                    failures.note(
-                        assign.origin,
-                        "an equation",
-                        emitter.assign(assign.variable, assign.value),
-                    );
-                    done += 1;
-                    if emitter.length() > MAX_INSTRUCTIONS {
-                        break;
-                    }
-                }
-            });
-            steps.push(Step::Run(routine));
-            assigns = &assigns[done..];
-        }
+    fn assignments(&mut self, assigns: &[Assign], name: &str, steps: &mut Vec<Step>) {
+        let items: Vec<Item> = assigns.iter().map(Item::from).collect();
+        let routines = self.routines(name, &items, &FxHashSet::default());
+        steps.extend(routines.into_iter().map(Step::Run));
     }
 
     fn states(&mut self) -> Vec<program::State> {
@@ -448,6 +446,12 @@ impl Lowering {
 
     fn names(&self) -> impl Names {
         ModelNames { dae: self.dae(), world: &self.build.world }
+    }
+}
+
+impl From<&Assign> for Item {
+    fn from(assign: &Assign) -> Item {
+        Item { target: Target::Variable(assign.variable), value: assign.value, origin: assign.origin }
     }
 }
 

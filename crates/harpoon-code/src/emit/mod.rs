@@ -10,7 +10,7 @@ mod operation;
 mod part;
 
 use harpoon_expr::{BaseType, BinaryOp, Builtin, EvalError, ExprId, Node, Type, Value, VarId, evaluate};
-use harpoon_index::IdVec;
+use harpoon_index::{Id, IdVec};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::host::Task;
@@ -31,6 +31,7 @@ pub struct Build {
     pub fixed: FxHashMap<VarId, Value>,
     /// Stands for time in expressions that the host evaluates.
     pub time: VarId,
+    n_variables: usize,
     is_fixed: FxHashMap<ExprId, bool>,
     failures: FxHashMap<String, FailureId>,
 }
@@ -59,6 +60,7 @@ impl Build {
             cells,
             fixed,
             time,
+            n_variables: time.index() + 1,
             is_fixed: FxHashMap::default(),
             failures: FxHashMap::default(),
         }
@@ -71,6 +73,12 @@ impl Build {
         let id = self.module.failures.push(message.clone());
         self.failures.insert(message, id);
         id
+    }
+
+    /// A variable of our own: a tangent, a seed.
+    pub fn new_variable(&mut self) -> VarId {
+        self.n_variables += 1;
+        VarId::from_index(self.n_variables - 1)
     }
 
     pub fn time_variable(&mut self) -> ExprId {
@@ -178,6 +186,25 @@ impl<'b> Emitter<'b> {
         let kind = self.registers[from];
         self.remember(name, kind, from);
         Ok(())
+    }
+
+    /// A name for the value of an expression, without a cell.
+    pub fn define(&mut self, var: VarId, expr: ExprId) -> Outcome<()> {
+        let register = self.scalar(expr)?;
+        let ty = self.ty(expr).base.clone();
+        let name = self.build.world.pool.var(var, Type::scalar(ty));
+        let kind = self.registers[register];
+        self.remember(name, kind, register);
+        Ok(())
+    }
+
+    /// Stores what was defined, so that other routines find it.
+    pub fn keep(&mut self, var: VarId, cell: Cell) {
+        let name = self.build.world.pool.var(var, Type::real());
+        if let Some(&register) = self.known.get(&(name, RegKind::Real)) {
+            self.store(values(cell), register);
+            self.build.cells.insert(var, cell);
+        }
     }
 
     /// `values[cell] := expr`

@@ -174,3 +174,72 @@ fn subscripts_that_run_are_checked() {
     run.set("i", 4.0);
     assert_eq!(run.continuous(), Err("a subscript is out of bounds: dimension 1 has size 3".to_string()));
 }
+
+#[test]
+fn the_jacobian_of_a_torn_system() {
+    // z1, z2 torn; w = z1*sin(z2) inner; residuals w - 1, z1 + 3*z2 - 2.
+    let mut m = Model::new();
+    let (z1, z1_expr) = m.real("z1");
+    let (z2, z2_expr) = m.real("z2");
+    let (w, w_expr) = m.real("w");
+    let (one, two, three) = (m.number(1.0), m.number(2.0), m.number(3.0));
+    let sine = m.call(Builtin::Sin, &[z2_expr]);
+    let product = m.op(BinaryOp::Mul, z1_expr, sine);
+    let triple = m.op(BinaryOp::Mul, three, z2_expr);
+    let sum = m.op(BinaryOp::Add, z1_expr, triple);
+    m.system(&[z1, z2], &[(w, product)], &[(w_expr, one), (sum, two)]);
+    let mut run = m.lower();
+    let system = run.program.systems.values().next().unwrap().clone();
+    run.set("z1", 2.0);
+    run.set("z2", 0.5);
+    run.run(system.residual);
+    run.run(system.jacobian.unwrap());
+    let entries: Vec<_> =
+        system.entries.iter().map(|&(row, column, cell)| (row, column, run.values[cell as usize])).collect();
+    let expected = [(0, 0, 0.5f64.sin()), (1, 0, 1.0), (0, 1, 2.0 * 0.5f64.cos()), (1, 1, 3.0)];
+    assert_eq!(entries, expected);
+}
+
+#[test]
+fn the_jacobian_of_the_derivatives() {
+    // der(x) = z - y, z^3 + z = 2*x (torn: z); der(y) = exp(y)
+    let mut m = Model::new();
+    let (_, x, der_x) = m.state("x", 1.0);
+    let (_, y, der_y) = m.state("y", 0.5);
+    let (z, z_expr) = m.real("z");
+    let (two, three) = (m.number(2.0), m.pool().integer(3));
+    let cube = m.op(BinaryOp::Pow, z_expr, three);
+    let left = m.op(BinaryOp::Add, cube, z_expr);
+    let right = m.op(BinaryOp::Mul, two, x);
+    m.system(&[z], &[], &[(left, right)]);
+    let difference = m.op(BinaryOp::Sub, z_expr, y);
+    let exp = m.call(Builtin::Exp, &[y]);
+    m.assign(der_x, difference);
+    m.assign(der_y, exp);
+    let mut run = m.lower();
+    run.set("z", 1.0); // solves the system for x = 1
+    let jacobian = run.program.jacobian.clone().unwrap();
+    assert_eq!(jacobian.pattern, [vec![0], vec![0, 1]]);
+    assert_eq!(jacobian.colours, [[0], [1]]);
+    let mut columns = Vec::new();
+    for seed in 0..2 {
+        run.values[jacobian.seeds[0] as usize] = f64::from(1 - seed);
+        run.values[jacobian.seeds[1] as usize] = f64::from(seed);
+        for step in &jacobian.steps {
+            match step {
+                crate::program::TangentStep::Run(routine) => run.run(*routine),
+                crate::program::TangentStep::Solve { system, residual, residual_cells, tangents, inner } => {
+                    let system = run.program.systems[*system].clone();
+                    run.run(*residual);
+                    run.run(system.jacobian.unwrap());
+                    let j = run.values[system.entries[0].2 as usize];
+                    run.values[tangents[0] as usize] = -run.values[residual_cells[0] as usize] / j;
+                    run.run(*inner);
+                }
+            }
+        }
+        columns.push([0, 1].map(|row| run.values[jacobian.tangents[row] as usize]));
+    }
+    // dz/dx = 2/(3z^2 + 1)
+    assert_eq!(columns, [[0.5, 0.0], [-1.0, 0.5f64.exp()]]);
+}
