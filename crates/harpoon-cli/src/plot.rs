@@ -63,7 +63,8 @@ fn save(path: &Path, picture: &str) -> Result<String, String> {
 fn this_terminal(plot: &Plot) -> Terminal {
     let is_terminal = io::stdout().is_terminal();
     let size = terminal_size::terminal_size().filter(|_| is_terminal);
-    let (columns, lines) = size.map_or((80, 24), |(width, height)| (usize::from(width.0), usize::from(height.0)));
+    let (columns, lines) =
+        size.map_or((80, 24), |(width, height)| (usize::from(width.0), usize::from(height.0)));
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let coloured = is_terminal && !refused;
     // Without colours, each curve gets a panel of its own.

@@ -55,22 +55,16 @@ pub fn compare<'n>(
     names: impl IntoIterator<Item = &'n str>,
     tolerances: &Tolerances,
 ) -> Vec<Comparison> {
-    let outcome = |name| match (find(tested, name), find(reference, name)) {
+    let outcome = |name| match (tested.signal_like(name), reference.signal_like(name)) {
         (_, None) => Outcome::MissingInReference,
         (None, _) => Outcome::Missing,
-        (Some(values), Some(reference_values)) => {
+        (Some(signal), Some(reference_signal)) => {
+            let reference_values = reference.values(reference_signal);
             let tube = Tube::around(reference.time(), &reference_values, tolerances);
-            follow(&tube, tested.time(), &values)
+            follow(&tube, tested.time(), &tested.values(signal))
         }
     };
     names.into_iter().map(|name| Comparison { name: name.to_string(), outcome: outcome(name) }).collect()
-}
-
-fn find<'t>(run: &'t Trajectory, name: &str) -> Option<std::borrow::Cow<'t, [f64]>> {
-    run.values_of(name).or_else(|| run.values_of(&name.replace(' ', ""))).or_else(|| {
-        let same = |other: &str| other.chars().filter(|c| *c != ' ').eq(name.chars().filter(|c| *c != ' '));
-        run.signals().iter().find(|signal| same(&signal.name)).map(|signal| run.values(signal))
-    })
 }
 
 /// Goes along the tube with the points of a signal.

@@ -41,6 +41,15 @@ impl Trajectory {
         self.by_name.get(name).map(|&position| &self.signals[position])
     }
 
+    /// The signal with this name, whatever its blanks: tools differ in `a[1, 2]` and `a[1,2]`.
+    pub fn signal_like(&self, name: &str) -> Option<&Signal> {
+        let letters = |name: &str| name.replace(' ', "");
+        self.signal(name).or_else(|| {
+            let wanted = letters(name);
+            self.signal(&wanted).or_else(|| self.signals.iter().find(|signal| letters(&signal.name) == wanted))
+        })
+    }
+
     /// One value for each time.
     pub fn values(&self, signal: &Signal) -> Cow<'_, [f64]> {
         match signal.source {

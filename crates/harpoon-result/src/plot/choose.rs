@@ -34,7 +34,7 @@ pub fn choose<'r>(run: &'r Trajectory, names: &[String]) -> Result<Vec<&'r Signa
 }
 
 fn find<'r>(run: &'r Trajectory, name: &str) -> Vec<&'r Signal> {
-    if let Some(signal) = run.signal(name).or_else(|| run.signal(&name.replace(' ', ""))) {
+    if let Some(signal) = run.signal_like(name) {
         return vec![signal];
     }
     let is_element =
