@@ -16,6 +16,53 @@ pub struct Function {
     pub outputs: Vec<LocalId>,
     pub body: Body,
     pub pure: bool,
+    pub annotations: Annotations,
+}
+
+/// What the annotation of a function tells about its use (12.7, 12.8, 18.3 of the specification).
+#[derive(Clone, Debug, Default)]
+pub struct Annotations {
+    pub inline: Inline,
+    /// Relations in the function make events, as they do in a model.
+    pub generate_events: bool,
+    /// How often it can be differentiated with continuous results.
+    pub smooth_order: Option<u32>,
+    /// In the order in which they are tried.
+    pub derivatives: Vec<Derivative>,
+    pub inverses: Vec<Inverse>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Inline {
+    /// As the compiler sees fit.
+    #[default]
+    Unspecified,
+    /// `Inline = true`
+    Always,
+    /// `LateInline = true`: after the equations were differentiated.
+    Late,
+    /// `Inline = false`
+    Never,
+}
+
+/// A function that gives the derivative of the results with respect to time (12.7.1). Inputs are counted from 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Derivative {
+    pub function: FunctionId,
+    pub order: u32,
+    /// Fits only if the derivatives of these inputs are zero, and does not get them.
+    pub zero_derivative: Vec<u32>,
+    /// The derivatives of these inputs are not passed.
+    pub no_derivative: Vec<u32>,
+}
+
+/// An input from the result and the other inputs (12.8).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inverse {
+    /// Counted from 0.
+    pub input: u32,
+    /// A call over the locals of the function.
+    pub value: ExprId,
 }
 
 /// The functions that expressions call, by number.

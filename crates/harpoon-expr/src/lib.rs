@@ -31,7 +31,9 @@ mod value;
 pub use check::TypeError;
 pub use differentiate::{Differentiator, Memo, NotDifferentiable, Seed};
 pub use eval::{Environment, EvalError, evaluate, evaluate_call};
-pub use function::{Body, External, Function, Functions, Local, Statement};
+pub use function::{
+    Annotations, Body, Derivative, External, Function, Functions, Inline, Inverse, Local, Statement,
+};
 pub use node::{
     BinaryOp, Builtin, ExprId, FunctionId, IterId, Iterator, LocalId, Node, Reduction, Subscript, UnaryOp,
     VarId,

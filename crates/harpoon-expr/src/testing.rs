@@ -163,6 +163,7 @@ impl Draft {
             outputs: self.outputs,
             body,
             pure: true,
+            annotations: Default::default(),
         }));
         FunctionId::from_index(world.functions.len() - 1)
     }

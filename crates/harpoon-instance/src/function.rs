@@ -339,6 +339,7 @@ impl<'s> Instance<'s> {
             outputs: signature.outputs.clone(),
             body,
             pure,
+            annotations: self.own_annotations(root),
         }))
     }
 

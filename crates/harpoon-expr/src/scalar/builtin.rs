@@ -3,7 +3,7 @@
 use super::shape::{Base, Elements, Shape};
 use super::{Outcome, Splitter, message};
 use crate::subscript::size_of;
-use crate::{BaseType, BinaryOp, Builtin, ExprId, Node, Reduction, UnaryOp};
+use crate::{BaseType, BinaryOp, Builtin, ExprId, Node, Reduction};
 
 impl Splitter<'_, '_> {
     pub(super) fn builtin(
@@ -300,7 +300,7 @@ impl Splitter<'_, '_> {
 
     fn skew(&mut self, x: ExprId) -> Outcome<Elements> {
         let [x1, x2, x3] = self.three(x)?;
-        let mut minus = |x: ExprId| self.pool.unary(UnaryOp::Neg, x).map_err(message);
+        let mut minus = |x: ExprId| self.pool.negated(x).map_err(message);
         let (m1, m2, m3) = (minus(x1)?, minus(x2)?, minus(x3)?);
         let zero = self.pool.real(0.0);
         Ok(Elements::new(real_array(vec![3, 3]), [zero, m3, x2, x3, zero, m1, m2, x1, zero]))

@@ -8,7 +8,10 @@
 //! Input and output may number their variables differently: what came out is never taken for input.
 
 mod builtin;
+mod call;
 mod inline;
+#[cfg(test)]
+mod inline_tests;
 mod operator;
 #[cfg(test)]
 mod random;
@@ -104,7 +107,7 @@ pub(crate) struct Splitter<'s, 'a> {
     callers: Vec<FunctionId>,
     /// Whether relations make events here: not inside a function (8.5), unless it says so.
     makes_events: bool,
-    /// What may still be spent on inlining.
+    /// The size up to which the pool may grow while a function is inlined.
     budget: usize,
 }
 
@@ -139,7 +142,11 @@ impl<'s, 'a> Splitter<'s, 'a> {
             return Ok(known.clone());
         }
         let elements = self.split(expr)?;
-        let elements = self.converted(elements, expr);
+        if self.pool.len() > self.budget {
+            return Err("the result of a function is too large".into());
+        }
+        let base = self.pool.ty(expr).base.clone();
+        let elements = self.converted_to(elements, &base);
         let memo = if is_local { &mut self.memo } else { &mut self.scalars.memo };
         memo.insert(expr, elements.clone());
         Ok(elements)
@@ -285,9 +292,9 @@ impl<'s, 'a> Splitter<'s, 'a> {
         Ok(Elements { shape: then.shape.clone(), scalars: scalars.collect::<Outcome<_>>()? })
     }
 
-    /// The type of the scalars is that of the expression, where an Integer may have come from a literal.
-    fn converted(&mut self, mut elements: Elements, expr: ExprId) -> Elements {
-        if self.pool.ty(expr).base != BaseType::Real {
+    /// Integers become Reals where Reals are expected.
+    fn converted_to(&mut self, mut elements: Elements, base: &BaseType) -> Elements {
+        if *base != BaseType::Real {
             return elements;
         }
         if elements.scalars.iter().any(|&scalar| self.pool.ty(scalar).base == BaseType::Integer) {

@@ -10,7 +10,13 @@ const LONG_SUM: usize = 64;
 impl Splitter<'_, '_> {
     pub(super) fn unary(&mut self, op: UnaryOp, a: ExprId) -> Outcome<Elements> {
         let a = self.elements(a)?;
-        self.each(&a, |splitter, x| splitter.pool.unary(op, x).map_err(message))
+        self.each(&a, |splitter, x| {
+            let result = match op {
+                UnaryOp::Neg => splitter.pool.negated(x),
+                UnaryOp::Not => splitter.pool.unary(op, x),
+            };
+            result.map_err(message)
+        })
     }
 
     pub(super) fn each(
@@ -62,32 +68,23 @@ impl Splitter<'_, '_> {
         })
     }
 
-    /// An operation on scalars. Inside a function relations make no events.
+    /// An operation on scalars. Zeros vanish, also in `0*x` where x might not be finite: those of rotation matrices
+    /// shall leave no trace in the incidence. Inside a function relations make no events.
     pub(super) fn operation(&mut self, op: BinaryOp, x: ExprId, y: ExprId) -> Outcome<ExprId> {
-        let op = of_scalars(op);
-        if let Some(zero) = self.vanished(op, x, y) {
-            return Ok(zero);
-        }
-        let result = self.pool.binary(op, x, y).map_err(message)?;
+        let result = match op {
+            BinaryOp::Add | BinaryOp::ElementAdd => self.pool.plus(x, y),
+            BinaryOp::Sub | BinaryOp::ElementSub => self.pool.minus(x, y),
+            BinaryOp::Mul | BinaryOp::ElementMul => self.pool.times(x, y),
+            BinaryOp::Div | BinaryOp::ElementDiv => self.pool.over(x, y),
+            BinaryOp::Pow | BinaryOp::ElementPow => self.pool.binary(BinaryOp::Pow, x, y),
+            _ => self.pool.binary(op, x, y),
+        };
+        let result = result.map_err(message)?;
         let is_continuous = |e: ExprId| self.pool.ty(e).base == BaseType::Real;
         if self.makes_events || !op.is_relation() || !(is_continuous(x) || is_continuous(y)) {
             return Ok(result);
         }
         self.pool.builtin(Builtin::NoEvent, vec![result]).map_err(message)
-    }
-
-    /// `0*x` and `0/x`, also where x is not finite: the zeros of rotation matrices shall leave no trace in the
-    /// incidence.
-    fn vanished(&mut self, op: BinaryOp, x: ExprId, y: ExprId) -> Option<ExprId> {
-        let is_zero = |e: ExprId| self.pool.as_real(e) == Some(0.0);
-        let are_integers = [x, y].iter().all(|&e| self.pool.ty(e).base == BaseType::Integer);
-        match op {
-            BinaryOp::Mul if is_zero(x) || is_zero(y) => {
-                Some(self.number(0, if are_integers { &BaseType::Integer } else { &BaseType::Real }))
-            }
-            BinaryOp::Div if is_zero(x) && !is_zero(y) => Some(self.pool.real(0.0)),
-            _ => None,
-        }
     }
 
     /// Vectors and matrices; a vector on the left is a row, on the right a column.
@@ -174,17 +171,5 @@ impl Splitter<'_, '_> {
             BaseType::Integer => self.pool.integer(n),
             _ => self.pool.real(n as f64),
         }
-    }
-}
-
-/// The element-wise operators differ from the others for arrays only.
-fn of_scalars(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::ElementAdd => BinaryOp::Add,
-        BinaryOp::ElementSub => BinaryOp::Sub,
-        BinaryOp::ElementMul => BinaryOp::Mul,
-        BinaryOp::ElementDiv => BinaryOp::Div,
-        BinaryOp::ElementPow => BinaryOp::Pow,
-        op => op,
     }
 }

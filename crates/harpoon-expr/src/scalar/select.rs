@@ -1,8 +1,8 @@
 //! Subscripts (10.5): literal ones choose scalars, others stay subscripts of an array of scalars.
 
-use super::shape::Elements;
+use super::shape::{Elements, Shape};
 use super::{Outcome, Splitter, message};
-use crate::{BaseType, ExprId, Node, Subscript};
+use crate::{ExprId, Node, Subscript};
 
 /// What a subscript means in one dimension.
 struct Selector {
@@ -22,15 +22,38 @@ enum Pick {
 impl Splitter<'_, '_> {
     pub(super) fn index(&mut self, a: ExprId, subscripts: &[Subscript]) -> Outcome<Elements> {
         let array = self.elements(a)?;
-        if subscripts.len() > array.shape.dims.len() {
+        let selectors = self.selectors(&array.shape.dims, subscripts)?;
+        self.selected(a, &array, &selectors)
+    }
+
+    /// The shape of what known subscripts select, and where its scalars are among those of the whole.
+    pub(super) fn known_places(
+        &mut self,
+        whole: &Shape,
+        subscripts: &[Subscript],
+    ) -> Outcome<(Shape, Vec<usize>)> {
+        let selectors = self.selectors(&whole.dims, subscripts)?;
+        let (lengths, width) = (lengths(&selectors), whole.width());
+        let mut places = Vec::new();
+        for turn in 0..lengths.iter().product() {
+            let picks = picks(&selectors, &lengths, turn);
+            let place =
+                place_of(&picks, &whole.dims).ok_or("a subscript is not known before the simulation")?;
+            places.extend(place * width..(place + 1) * width);
+        }
+        Ok((whole.with_dims(kept_dims(&selectors)), places))
+    }
+
+    fn selectors(&mut self, dims: &[usize], subscripts: &[Subscript]) -> Outcome<Vec<Selector>> {
+        if subscripts.len() > dims.len() {
             return Err("there are more subscripts than dimensions".into());
         }
-        let mut selectors = Vec::with_capacity(array.shape.dims.len());
-        for (k, &n) in array.shape.dims.iter().enumerate() {
+        let mut selectors = Vec::with_capacity(dims.len());
+        for (k, &n) in dims.iter().enumerate() {
             let subscript = subscripts.get(k).copied().unwrap_or(Subscript::All);
             selectors.push(self.selector(subscript, k, n)?);
         }
-        self.selected(a, &array, &selectors)
+        Ok(selectors)
     }
 
     fn selector(&mut self, subscript: Subscript, k: usize, n: usize) -> Outcome<Selector> {
@@ -63,21 +86,12 @@ impl Splitter<'_, '_> {
 
     fn selected(&mut self, a: ExprId, array: &Elements, selectors: &[Selector]) -> Outcome<Elements> {
         let (dims, width) = (&array.shape.dims, array.shape.width());
-        let kept = selectors.iter().filter(|selector| selector.is_slice);
-        let shape = array.shape.with_dims(kept.map(|selector| selector.picks.len()).collect());
+        let shape = array.shape.with_dims(kept_dims(selectors));
         let mut scalars = Vec::with_capacity(shape.len());
-        let lengths: Vec<usize> = selectors.iter().map(|selector| selector.picks.len()).collect();
+        let lengths = lengths(selectors);
         for turn in 0..lengths.iter().product() {
-            let picks: Vec<Pick> = selectors
-                .iter()
-                .zip(counters(&lengths, turn))
-                .map(|(selector, counter)| selector.picks[counter])
-                .collect();
-            let place = picks.iter().zip(dims).try_fold(0, |place, (pick, n)| match pick {
-                Pick::Place(k) => Some(place * n + k),
-                Pick::At(_) => None,
-            });
-            match place {
+            let picks = picks(selectors, &lengths, turn);
+            match place_of(&picks, dims) {
                 Some(place) => scalars.extend_from_slice(&array.scalars[place * width..(place + 1) * width]),
                 None => {
                     for k in 0..width {
@@ -121,13 +135,31 @@ impl Splitter<'_, '_> {
             return Err("an array without elements has a subscript".into());
         };
         let base = self.pool.ty(first).base.clone();
-        let whole = self.pool.packed(&Elements::new(scalars_of(base, lengths), candidates));
+        let whole = self.pool.packed(&Elements::new(Shape::scalar(base).with_dims(lengths), candidates));
         self.pool.index(whole, subscripts).map_err(message)
     }
 }
 
-fn scalars_of(base: BaseType, dims: Vec<usize>) -> super::Shape {
-    super::Shape { dims, base: super::Base::Scalar(base) }
+fn kept_dims(selectors: &[Selector]) -> Vec<usize> {
+    selectors.iter().filter(|selector| selector.is_slice).map(|selector| selector.picks.len()).collect()
+}
+
+fn lengths(selectors: &[Selector]) -> Vec<usize> {
+    selectors.iter().map(|selector| selector.picks.len()).collect()
+}
+
+/// What each subscript means for the element that is `turn` in row-major order.
+fn picks(selectors: &[Selector], lengths: &[usize], turn: usize) -> Vec<Pick> {
+    let counters = counters(lengths, turn);
+    selectors.iter().zip(counters).map(|(selector, counter)| selector.picks[counter]).collect()
+}
+
+/// The place of the element among those of the array, if all subscripts are known.
+fn place_of(picks: &[Pick], dims: &[usize]) -> Option<usize> {
+    picks.iter().zip(dims).try_fold(0, |place, (pick, n)| match pick {
+        Pick::Place(k) => Some(place * n + k),
+        Pick::At(_) => None,
+    })
 }
 
 /// The position in each dimension of the element that is `turn` in row-major order.

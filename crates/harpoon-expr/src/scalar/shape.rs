@@ -69,6 +69,20 @@ impl Shape {
         self.dims.iter().product::<usize>() * self.width()
     }
 
+    /// Field or result `k` of each element, and where its scalars are among those of the whole.
+    pub(crate) fn part(&self, k: usize) -> Option<(Shape, Vec<usize>)> {
+        let (Base::Record(_, parts) | Base::Tuple(parts)) = &self.base else {
+            return None;
+        };
+        let part = parts.get(k)?;
+        let start: usize = parts[..k].iter().map(Shape::len).sum();
+        let (width, len) = (self.width(), part.len());
+        let n_elements: usize = self.dims.iter().product();
+        let places = (0..n_elements).flat_map(|n| (n * width + start)..(n * width + start + len));
+        let dims = [&self.dims[..], &part.dims[..]].concat();
+        Some((part.with_dims(dims), places.collect()))
+    }
+
     pub(crate) fn with_dims(&self, dims: Vec<usize>) -> Shape {
         Shape { dims, base: self.base.clone() }
     }
@@ -102,19 +116,8 @@ impl Elements {
 
     /// Field or result `k` of each element.
     pub(crate) fn part(&self, k: usize) -> Option<Elements> {
-        let (Base::Record(_, parts) | Base::Tuple(parts)) = &self.shape.base else {
-            return None;
-        };
-        let part = parts.get(k)?;
-        let start: usize = parts[..k].iter().map(Shape::len).sum();
-        let width = self.shape.width();
-        let dims = [&self.shape.dims[..], &part.dims[..]].concat();
-        let n_elements: usize = self.shape.dims.iter().product();
-        let scalars = (0..n_elements).flat_map(|n| {
-            let start = n * width + start;
-            self.scalars[start..start + part.len()].iter().copied()
-        });
-        Some(Elements { shape: part.with_dims(dims), scalars: scalars.collect() })
+        let (shape, places) = self.shape.part(k)?;
+        Some(Elements { shape, scalars: places.into_iter().map(|place| self.scalars[place]).collect() })
     }
 
     /// Element `n` of those along the first `rank` dimensions.

@@ -187,7 +187,7 @@ fn rearrangements() {
     let three = b.w.int(3);
     let (from, to) = (b.w.at(y, &[two]), b.w.pool.time());
     let points = b.w.built_in(Builtin::Linspace, &[from, to, three]);
-    assert_eq!(b.text(points), "y2 | y2 + (time - y2) / 2 | y2 + (time - y2) * 2 / 2");
+    assert_eq!(b.text(points), "y2 | y2 + 0.5 * (time - y2) | y2 + (time - y2)");
 }
 
 #[test]
