@@ -123,6 +123,8 @@ pub(crate) struct Combination {
     /// For each block, where the values of M and of J go.
     mass_places: Vec<Vec<usize>>,
     jacobian_places: Vec<Vec<usize>>,
+    /// Units in which unknowns are counted in the factorised matrix; empty if they are 1.
+    units: Vec<f64>,
 }
 
 impl Combination {
@@ -159,7 +161,7 @@ impl Combination {
             None => Matrix::dense(size),
         };
         let solver = LinearSolver::new(&matrix);
-        Combination { matrix, solver, mass_places, jacobian_places }
+        Combination { matrix, solver, mass_places, jacobian_places, units: Vec::new() }
     }
 
     /// Factorises the matrix whose block b is `coefficients[b].0`·M + `coefficients[b].1`·J.
@@ -182,11 +184,40 @@ impl Combination {
                 values[place] += jacobian * value;
             }
         }
+        if !self.units.is_empty() {
+            self.apply_units();
+        }
         self.solver.factor(&self.matrix)
+    }
+
+    fn apply_units(&mut self) {
+        let n = self.units.len();
+        match self.matrix.pattern().cloned() {
+            Some(pattern) => {
+                for (j, unit) in self.units.iter().enumerate() {
+                    self.matrix.values_mut()[pattern.range(j)].iter_mut().for_each(|v| *v *= unit);
+                }
+            }
+            None => {
+                for (column, unit) in self.matrix.values_mut().chunks_exact_mut(n).zip(&self.units) {
+                    column.iter_mut().for_each(|v| *v *= unit);
+                }
+            }
+        }
     }
 
     pub fn solve(&mut self, b: &mut [f64]) {
         self.solver.solve(b);
+        for (b, unit) in b.iter_mut().zip(&self.units) {
+            *b *= unit;
+        }
+    }
+
+    /// Sets the units of unknowns for the next factorisation. Forces under position constraints change with the
+    /// inverse square of the step: without units of that size a short step looks singular.
+    pub fn set_units(&mut self, units: impl Iterator<Item = f64>) {
+        self.units.clear();
+        self.units.extend(units);
     }
 }
 

@@ -18,6 +18,8 @@ mod method;
 mod newton;
 mod sparse;
 mod sparse_lu;
+#[cfg(feature = "sundials")]
+mod sundials;
 mod trouble;
 
 pub use bdf::Bdf;
@@ -31,4 +33,6 @@ pub use method::{Method, UnknownMethod};
 pub use newton::{Algebraic, Newton, NewtonFailure, NewtonStatistics};
 pub use sparse::{Pattern, SparseMatrix};
 pub use sparse_lu::SparseLu;
+#[cfg(feature = "sundials")]
+pub use sundials::Sundials;
 pub use trouble::Trouble;
