@@ -7,11 +7,15 @@
 //! A call is differentiated by the function's `derivative` annotation, or by differentiating its algorithm, which
 //! gives a new function ([`function`]). Griewank & Walther, Evaluating Derivatives, 2008, chapter 3.
 
+mod activity;
 mod builtin;
+mod call;
 mod function;
+mod gradient;
 mod tangent;
 #[cfg(test)]
 mod tests;
+mod unused;
 
 use rustc_hash::FxHashMap;
 
@@ -41,8 +45,15 @@ impl From<TypeError> for NotDifferentiable {
 /// The functions differentiated so far: keep one for a model, so that none is made twice.
 #[derive(Default)]
 pub struct Differentiator {
-    known: FxHashMap<(FunctionId, Vec<bool>), Result<Known, NotDifferentiable>>,
+    /// By the function and which of its inputs vary.
+    known: FxHashMap<Key, Result<Known, NotDifferentiable>>,
+    /// Those that succeeded or are being made, in the order in which they were begun.
+    order: Vec<Key>,
+    /// Of functions reached through `derivative` annotations: which inputs are x, x', x'', … of the same quantity.
+    chains: FxHashMap<FunctionId, Vec<Vec<u32>>>,
 }
+
+type Key = (FunctionId, Vec<bool>);
 
 /// The derivatives found so far with one seed. It is valid as long as the seed gives the same answers.
 #[derive(Default)]
@@ -135,9 +146,26 @@ impl Calculus<'_> {
         if let Some(&known) = self.known.get(&e) {
             return Ok(known);
         }
+        // Sums of thousands of terms lean to the left: from their first term, for the sake of the stack.
+        for part in self.left_operands(e).into_iter().rev() {
+            self.derivative(part)?;
+        }
         let derivative = self.of_node(e)?.filter(|&derivative| !self.pool.is_zero(derivative));
         self.known.insert(e, derivative);
         Ok(derivative)
+    }
+
+    /// The left operand, its left operand and so on, as far as they are operations not yet differentiated.
+    fn left_operands(&self, mut e: ExprId) -> Vec<ExprId> {
+        let mut operands = Vec::new();
+        while let Node::Binary(_, left, _) = *self.pool.node(e)
+            && matches!(self.pool.node(left), Node::Binary(..))
+            && !self.known.contains_key(&left)
+        {
+            operands.push(left);
+            e = left;
+        }
+        operands
     }
 
     /// The derivative, spelled out where it vanishes.
@@ -294,7 +322,11 @@ impl Calculus<'_> {
                 let one = self.pool.integer(1);
                 let lower = self.pool.minus(b, one)?;
                 let power = self.pool.binary(BinaryOp::Pow, a, lower)?;
-                let slope = self.pool.times(b, power)?;
+                let factor = match self.pool.as_real(b) {
+                    Some(exponent) => self.pool.real(exponent),
+                    None => b,
+                };
+                let slope = self.pool.times(factor, power)?;
                 let term = self.pool.times(slope, da)?;
                 match self.pool.as_real(b) {
                     Some(_) => Some(term),

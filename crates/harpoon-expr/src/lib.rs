@@ -20,6 +20,7 @@ mod pool;
 mod print;
 mod record;
 mod scalar;
+mod simplify;
 mod solve;
 mod subscript;
 #[cfg(test)]
@@ -41,6 +42,7 @@ pub use node::{
 pub use pool::Pool;
 pub use print::{Names, print, print_equation, print_function, print_statement};
 pub use scalar::Scalars;
+pub use simplify::Simplifier;
 pub use solve::{Solution, linear, linear_in, solve};
 pub use types::{BaseType, Dim, EnumId, EnumType, Field, ObjectId, RecordId, RecordType, Type};
 pub use value::{Array, Value};

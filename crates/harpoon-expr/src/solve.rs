@@ -3,14 +3,16 @@
 //! An expression is linear in some variables if it is `Σ coefficient*variable + rest` with coefficients and rest free
 //! of them, through sums, products, quotients, conditions and the wrappers `noEvent`, `smooth` and `homotopy`. An
 //! equation that is not linear in a variable can still be solved if one side leads to the variable through functions
-//! that have one inverse everywhere. Nothing is guessed: `x^2 = a` or `sin(x) = a` have no solution here.
+//! that have one inverse everywhere, or whose annotation gives it. Nothing is guessed: `x^2 = a` or `sin(x) = a` have no solution here.
 
 use std::collections::BTreeMap;
 
 use harpoon_index::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{BaseType, BinaryOp, Builtin, ExprId, Node, Pool, Type, TypeError, UnaryOp, VarId};
+use crate::{
+    BaseType, BinaryOp, Builtin, ExprId, FunctionId, Functions, Node, Pool, Type, TypeError, UnaryOp, VarId,
+};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
@@ -21,11 +23,16 @@ pub struct Solution {
 }
 
 /// The value of `var` that fulfils `left = right`, if it can be isolated.
-pub fn solve(pool: &mut Pool, left: ExprId, right: ExprId, var: VarId) -> Option<Solution> {
-    match pool.ty(left).base {
-        BaseType::Real => Isolation { pool, var, divisors: Vec::new() }.solve(left, right),
-        _ => Isolation { pool, var, divisors: Vec::new() }.solve_discrete(left, right),
-    }
+pub fn solve(
+    pool: &mut Pool,
+    functions: &Functions,
+    left: ExprId,
+    right: ExprId,
+    var: VarId,
+) -> Option<Solution> {
+    let is_real = pool.ty(left).base == BaseType::Real || pool.ty(right).base == BaseType::Real;
+    let isolation = Isolation { pool, functions, var, divisors: Vec::new() };
+    if is_real { isolation.solve(left, right) } else { isolation.solve_discrete(left, right) }
 }
 
 /// `expr = coefficient*var + rest` as `(coefficient, rest)`, both free of `var`. The coefficient is a literal 0 if the
@@ -284,6 +291,7 @@ impl<'a> Decomposition<'a> {
 /// The way to the variable, layer by layer.
 struct Isolation<'a> {
     pool: &'a mut Pool,
+    functions: &'a Functions,
     var: VarId,
     divisors: Vec<ExprId>,
 }
@@ -302,8 +310,31 @@ impl Isolation<'_> {
             if self.occurs_in(right) {
                 return None;
             }
+            if let Node::If { condition, then, otherwise } = *self.pool.node(left) {
+                return self.solve_branches(condition, [then, otherwise], right);
+            }
             (left, right) = self.peel(left, right)?;
         }
+    }
+
+    /// Each branch for itself, if it is not for the variable to choose between them.
+    fn solve_branches(mut self, condition: ExprId, branches: [ExprId; 2], right: ExprId) -> Option<Solution> {
+        if self.occurs_in(condition) {
+            return None;
+        }
+        let one = self.pool.real(1.0);
+        let [then, otherwise] =
+            branches.map(|branch| solve(self.pool, self.functions, branch, right, self.var));
+        let (then, otherwise) = (then?, otherwise?);
+        let value = self.pool.if_then_else(condition, then.value, otherwise.value).ok()?;
+        // A divisor counts only where its branch is taken.
+        for divisor in then.divisors {
+            self.divisors.push(self.pool.if_then_else(condition, divisor, one).ok()?);
+        }
+        for divisor in otherwise.divisors {
+            self.divisors.push(self.pool.if_then_else(condition, one, divisor).ok()?);
+        }
+        Some(Solution { value, divisors: self.divisors })
     }
 
     fn occurs_in(&self, e: ExprId) -> bool {
@@ -369,9 +400,31 @@ impl Isolation<'_> {
                 }
                 _ => return None,
             },
+            Node::Call(function, ref arguments) => self.inverse(function, arguments, right)?,
             _ => return None,
         };
         Some((inner, target))
+    }
+
+    /// By the `inverse` annotation of a function (12.8 of the specification).
+    fn inverse(&mut self, id: FunctionId, arguments: &[ExprId], right: ExprId) -> Option<(ExprId, ExprId)> {
+        let function = self.functions.get(id)?.clone();
+        let [output] = function.outputs[..] else {
+            return None;
+        };
+        let occurs: Vec<bool> = arguments.iter().map(|&argument| self.occurs_in(argument)).collect();
+        let k = occurs.iter().position(|&occurs| occurs)?;
+        if occurs.iter().filter(|&&occurs| occurs).count() > 1 || !self.pool.ty(arguments[k]).is_scalar() {
+            return None;
+        }
+        let inverse = function.annotations.inverses.iter().find(|inverse| inverse.input as usize == k)?;
+        let mut replacements = vec![None; function.locals.len()];
+        replacements[output.index()] = Some(right);
+        for (&input, &argument) in function.inputs.iter().zip(arguments) {
+            replacements[input.index()] = Some(argument);
+        }
+        replacements[function.inputs[k].index()] = None;
+        Some((arguments[k], self.pool.substitute_locals(inverse.value, &replacements)))
     }
 
     /// `e op b = right`
@@ -421,8 +474,9 @@ impl Isolation<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Value;
-    use crate::testing::World;
+    use crate::testing::{Dice, Draft, World, assign, random_expr};
+    use crate::{Body, Inverse, LocalId, Value};
+    use std::rc::Rc;
 
     /// Solves `left = right` for `x`, where it has to give `expected`, dividing by `divisors`; then puts the solution
     /// in, at some point.
@@ -430,7 +484,7 @@ mod tests {
         let w = &mut World::default();
         let (left, right) = build(w);
         let x = VarId::from_index(0);
-        let solution = solve(&mut w.pool, left, right, x).expect("a solution");
+        let solution = solve(&mut w.pool, &Functions::default(), left, right, x).expect("a solution");
         assert_eq!(w.text(solution.value), expected);
         let found: Vec<String> = solution.divisors.iter().map(|&divisor| w.text(divisor)).collect();
         assert_eq!(found, divisors);
@@ -446,7 +500,7 @@ mod tests {
     fn has_none(build: impl Fn(&mut World) -> (ExprId, ExprId)) {
         let w = &mut World::default();
         let (left, right) = build(w);
-        assert_eq!(solve(&mut w.pool, left, right, VarId::from_index(0)), None);
+        assert_eq!(solve(&mut w.pool, &Functions::default(), left, right, VarId::from_index(0)), None);
     }
 
     fn xyz(w: &mut World) -> [ExprId; 3] {
@@ -553,16 +607,24 @@ mod tests {
         let c = w.pool.var(VarId::from_index(5), Type::boolean());
         let product = w.op(Mul, x, y);
         let choice = w.pool.if_then_else(c, product, x).unwrap();
-        let solution = solve(&mut w.pool, z, choice, VarId::from_index(0)).unwrap();
+        let solution = solve(&mut w.pool, &Functions::default(), z, choice, VarId::from_index(0)).unwrap();
         assert_eq!(w.text(solution.value), "z / (if w then y else 1.0)");
         let wrapped = w.built_in(Builtin::NoEvent, &[x]);
-        let solution = solve(&mut w.pool, wrapped, z, VarId::from_index(0)).unwrap();
+        let solution = solve(&mut w.pool, &Functions::default(), wrapped, z, VarId::from_index(0)).unwrap();
         assert_eq!(solution.value, z);
+        // z = if w then exp(x) else x*y
+        let exponential = w.built_in(Builtin::Exp, &[x]);
+        let choice = w.pool.if_then_else(c, exponential, product).unwrap();
+        let functions = Functions::default();
+        let solution = solve(&mut w.pool, &functions, z, choice, VarId::from_index(0)).unwrap();
+        assert_eq!(w.text(solution.value), "if w then log(z) else z / y");
+        let divisors: Vec<String> = solution.divisors.iter().map(|&divisor| w.text(divisor)).collect();
+        assert_eq!(divisors, ["if w then 1.0 else y"]);
         // A condition over x itself
         let zero = w.pool.real(0.0);
         let positive = w.op(Greater, x, zero);
         let choice = w.pool.if_then_else(positive, product, x).unwrap();
-        assert_eq!(solve(&mut w.pool, z, choice, VarId::from_index(0)), None);
+        assert_eq!(solve(&mut w.pool, &Functions::default(), z, choice, VarId::from_index(0)), None);
     }
 
     #[test]
@@ -572,16 +634,22 @@ mod tests {
         let (b, c) = (var(pool, 0, Type::boolean()), var(pool, 1, Type::boolean()));
         let not_b = pool.unary(UnaryOp::Not, b).unwrap();
         let not_c = pool.unary(UnaryOp::Not, c).unwrap();
-        assert_eq!(solve(pool, c, not_b, VarId::from_index(0)).map(|s| s.value), Some(not_c));
+        assert_eq!(
+            solve(pool, &Functions::default(), c, not_b, VarId::from_index(0)).map(|s| s.value),
+            Some(not_c)
+        );
         let both = pool.binary(BinaryOp::And, b, c).unwrap();
-        assert_eq!(solve(pool, c, both, VarId::from_index(0)), None);
+        assert_eq!(solve(pool, &Functions::default(), c, both, VarId::from_index(0)), None);
         let (n, m) = (var(pool, 2, Type::integer()), var(pool, 3, Type::integer()));
         let three = pool.integer(3);
         let sum = pool.binary(BinaryOp::Add, three, n).unwrap();
         let expected = pool.binary(BinaryOp::Sub, m, three).unwrap();
-        assert_eq!(solve(pool, sum, m, VarId::from_index(2)).map(|s| s.value), Some(expected));
+        assert_eq!(
+            solve(pool, &Functions::default(), sum, m, VarId::from_index(2)).map(|s| s.value),
+            Some(expected)
+        );
         let product = pool.binary(BinaryOp::Mul, three, n).unwrap();
-        assert_eq!(solve(pool, product, m, VarId::from_index(2)), None);
+        assert_eq!(solve(pool, &Functions::default(), product, m, VarId::from_index(2)), None);
     }
 
     #[test]
@@ -598,6 +666,90 @@ mod tests {
         assert_eq!((terms, rest), (vec![(vx, z), (vy, one)], minus_z));
         assert_eq!(linear_in(&mut w.pool, expr, &[vx, vz]), None);
         assert_eq!(linear(&mut w.pool, expr, vy), Some((one, w.op(BinaryOp::Sub, product, z))));
+    }
+
+    /// `temperature(h)` with `inverse(h = enthalpy(T))`, both linear so that the result can be put in.
+    #[test]
+    fn inverses_of_functions() {
+        let w = &mut World::default();
+        let mut finish = |name: &'static str, input: &str, output: &str, op: BinaryOp| {
+            let mut draft = Draft::new(name);
+            let x = draft.input(w, input, Type::real());
+            let k = draft.input(w, "k", Type::real());
+            let y = draft.output(w, output, Type::real());
+            let value = w.op(op, x, k);
+            draft.finish(w, Body::Algorithm(vec![assign(y, value)]))
+        };
+        let enthalpy = finish("enthalpy", "T", "h", BinaryOp::Mul);
+        let temperature = finish("temperature", "h", "T", BinaryOp::Div);
+        let [k, t] = [1, 2].map(|k| w.pool.local(LocalId::from_index(k), Type::real()));
+        let value = w.pool.call(enthalpy, vec![t, k], Type::real()).unwrap();
+        let function = Rc::make_mut(&mut w.functions[temperature.index()]);
+        function.annotations.inverses.push(Inverse { input: 0, value });
+        let functions: Functions =
+            (0..).map(FunctionId::from_index).zip(w.functions.iter().cloned()).collect();
+        // temperature(2*x, y) = z
+        let [x, y, z] = xyz(w);
+        let two = w.pool.real(2.0);
+        let doubled = w.op(BinaryOp::Mul, two, x);
+        let left = w.pool.call(temperature, vec![doubled, y], Type::real()).unwrap();
+        let solution = solve(&mut w.pool, &functions, left, z, VarId::from_index(0)).unwrap();
+        assert_eq!(w.text(solution.value), "0.5 * f0(z, y)");
+        assert_eq!(solve(&mut w.pool, &functions, left, z, VarId::from_index(1)), None);
+    }
+
+    /// Sums of random expressions of y and z times x, on both sides and in wrappers.
+    #[test]
+    fn random_equations() {
+        let dice = &mut Dice(0x2545_F491_4F6C_DD1D);
+        let mut n_solved = 0;
+        for _ in 0..300 {
+            let w = &mut World::default();
+            let [x, y, z] = xyz(w);
+            let sides = [0, 1].map(|_| {
+                let mut side = random_expr(w, dice, &[y, z], 3);
+                for _ in 0..dice.roll(3) {
+                    side = match dice.roll(6) {
+                        0 => {
+                            let coefficient = random_expr(w, dice, &[y, z], 2);
+                            let term = w.op(BinaryOp::Mul, coefficient, x);
+                            w.op(BinaryOp::Add, side, term)
+                        }
+                        1 => w.op(BinaryOp::Sub, x, side),
+                        2 => {
+                            let two = w.pool.real(2.0);
+                            w.op(BinaryOp::Div, side, two)
+                        }
+                        3 => {
+                            let condition = w.op(BinaryOp::Less, y, z);
+                            w.pool.if_then_else(condition, side, x).unwrap()
+                        }
+                        4 => w.built_in(Builtin::NoEvent, &[side]),
+                        _ => w.pool.negated(side).unwrap(),
+                    };
+                }
+                side
+            });
+            let [left, right] = sides;
+            let Some(solution) = solve(&mut w.pool, &Functions::default(), left, right, VarId::from_index(0))
+            else {
+                continue;
+            };
+            for var in [1, 2] {
+                w.variables.insert(VarId::from_index(var), Value::Real(dice.real()));
+            }
+            let divisors: Vec<f64> =
+                solution.divisors.iter().map(|&e| w.evaluate(e).unwrap().as_real().unwrap()).collect();
+            if divisors.iter().any(|divisor| divisor.abs() < 1e-3) {
+                continue;
+            }
+            let value = w.evaluate(solution.value).unwrap();
+            w.variables.insert(VarId::from_index(0), value);
+            let [left, right] = [left, right].map(|side| w.evaluate(side).unwrap().as_real().unwrap());
+            assert!((left - right).abs() < 1e-9 * (1.0 + left.abs()), "{left} = {right}");
+            n_solved += 1;
+        }
+        assert!(n_solved > 100, "only {n_solved} were solved");
     }
 
     #[test]

@@ -218,3 +218,69 @@ impl Names for Letters {
         format!("literal {literal}")
     }
 }
+
+/// Numbers that look random and are the same every time (xorshift).
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn roll(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n
+    }
+
+    pub(crate) fn real(&mut self) -> f64 {
+        self.roll(2_000_001) as f64 / 1e6 - 1.0
+    }
+}
+
+/// A scalar over `leaves`, defined everywhere and of moderate size.
+pub(crate) fn random_expr(w: &mut World, dice: &mut Dice, leaves: &[ExprId], depth: usize) -> ExprId {
+    use BinaryOp::*;
+    if depth == 0 {
+        return match dice.roll(leaves.len() + 1) {
+            k if k < leaves.len() => leaves[k],
+            _ => w.pool.real(dice.real()),
+        };
+    }
+    let a = random_expr(w, dice, leaves, depth - 1);
+    if dice.roll(3) == 0 {
+        let builtin = [Builtin::Sin, Builtin::Cos, Builtin::Tanh, Builtin::Atan, Builtin::Abs][dice.roll(5)];
+        return w.built_in(builtin, &[a]);
+    }
+    let b = random_expr(w, dice, leaves, depth - 1);
+    let one = w.pool.real(1.0);
+    match dice.roll(9) {
+        0 => w.op(Add, a, b),
+        1 => w.op(Sub, a, b),
+        2 => w.op(Mul, a, b),
+        // a/(1 + b²)
+        3 => {
+            let two = w.int(2);
+            let square = w.op(Pow, b, two);
+            let divisor = w.op(Add, one, square);
+            w.op(Div, a, divisor)
+        }
+        // √(1 + b²)
+        4 => {
+            let square = w.op(Mul, b, b);
+            let sum = w.op(Add, one, square);
+            w.built_in(Builtin::Sqrt, &[sum])
+        }
+        // exp(sin(a))^b
+        5 => {
+            let sine = w.built_in(Builtin::Sin, &[a]);
+            let positive = w.built_in(Builtin::Exp, &[sine]);
+            let exponent = w.built_in(Builtin::Tanh, &[b]);
+            w.op(Pow, positive, exponent)
+        }
+        6 => w.built_in(Builtin::Max, &[a, b]),
+        7 => {
+            let c = w.op(Less, a, b);
+            let product = w.op(Mul, a, b);
+            w.pool.if_then_else(c, product, a).unwrap()
+        }
+        _ => w.built_in(Builtin::Atan2, &[a, one]),
+    }
+}

@@ -47,19 +47,14 @@ impl Calculus<'_> {
             },
             (Delay, &[x, delay, ref rest @ ..]) => self.of_delay(x, delay, rest),
             // Linear in all that varies.
-            (Scalar | Vector | Matrix | Diagonal | Sum | Transpose | Symmetric | Skew, &[a]) => {
-                match self.derivative(a)? {
-                    Some(da) => Ok(Some(self.pool.builtin(builtin, vec![da])?)),
-                    None => Ok(None),
-                }
-            }
-            (Promote | Fill, &[a, ref sizes @ ..]) => match self.derivative(a)? {
-                Some(da) => {
-                    let arguments = [&[da], sizes].concat();
-                    Ok(Some(self.pool.builtin(builtin, arguments)?))
-                }
-                None => Ok(None),
+            (Sum, &[a]) => match super::gradient::terms_of_sum(self.pool, e) {
+                Some(terms) => self.of_sum(&terms),
+                None => self.of_linear(builtin, a, &[]),
             },
+            (Scalar | Vector | Matrix | Diagonal | Transpose | Symmetric | Skew, &[a]) => {
+                self.of_linear(builtin, a, &[])
+            }
+            (Promote | Fill, &[a, ref sizes @ ..]) => self.of_linear(builtin, a, sizes),
             (Cat, &[k, ref parts @ ..]) => match self.of_parts(parts)? {
                 Some(parts) => Ok(Some(self.pool.builtin(Cat, [&[k], &parts[..]].concat())?)),
                 None => Ok(None),
@@ -85,6 +80,23 @@ impl Calculus<'_> {
             }
             _ => unknown(builtin),
         }
+    }
+
+    fn of_linear(&mut self, builtin: Builtin, a: ExprId, rest: &[ExprId]) -> Derivative {
+        match self.derivative(a)? {
+            Some(da) => Ok(Some(self.pool.builtin(builtin, [&[da], rest].concat())?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Of numbers one by one: most vanish where one variable varies.
+    fn of_sum(&mut self, terms: &[ExprId]) -> Derivative {
+        let mut sum = None;
+        for &term in terms {
+            let term = self.derivative(term)?;
+            sum = self.sum(sum, term)?;
+        }
+        Ok(sum)
     }
 
     /// Functions of one number: the slope times `dx`, element by element.
@@ -338,6 +350,6 @@ impl Calculus<'_> {
     }
 }
 
-fn unknown(builtin: Builtin) -> Derivative {
+pub(super) fn unknown<T>(builtin: Builtin) -> Result<T, NotDifferentiable> {
     Err(NotDifferentiable(format!("the derivative of `{}(…)` is not known", builtin.name())))
 }

@@ -7,228 +7,33 @@
 use std::rc::Rc;
 
 use harpoon_index::Id;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
+use super::activity::{Varying, for_each_assignment, roots, with_companion};
+use super::unused::remove_unused;
 use super::{Calculus, Derivative, Differentiator, Leaves, NotDifferentiable, tangent};
 use crate::interpret::elementary;
 use crate::{
-    BaseType, Body, ExprId, Function, FunctionId, Functions, IterId, Local, LocalId, Node, Pool, Statement,
-    Type, VarId,
+    Annotations, BaseType, Body, ExprId, Function, FunctionId, Functions, IterId, Local, LocalId, Node, Pool,
+    Statement, VarId,
 };
 
 /// A function that was differentiated.
 #[derive(Clone)]
 pub(super) struct Known {
-    function: FunctionId,
+    pub(super) function: FunctionId,
     /// For each output of the original: whether its derivative may be other than zero. All may while the function
     /// is still being made, which only its own recursive calls see.
-    varies: Vec<bool>,
-}
-
-/// The derivative of a call with all its outputs.
-struct CallDerivative {
-    call: ExprId,
-    varies: Vec<bool>,
+    pub(super) varies: Vec<bool>,
 }
 
 impl Calculus<'_> {
-    /// Of a call with one output.
-    pub(super) fn of_call(&mut self, e: ExprId, function: FunctionId, arguments: &[ExprId]) -> Derivative {
-        if let Some(same) = self.as_builtin(function, arguments)? {
-            return self.derivative(same);
-        }
-        match self.of_whole_call(e)? {
-            Some(CallDerivative { call, varies }) if varies[0] => Ok(Some(call)),
-            _ => Ok(None),
-        }
-    }
-
-    pub(super) fn of_output(&mut self, call: ExprId, k: u32) -> Derivative {
-        match self.of_whole_call(call)? {
-            Some(derivative) if derivative.varies[k as usize] => {
-                let place = self.place_of_output(call, k as usize);
-                Ok(Some(self.pool.output(derivative.call, place)?))
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// The number of an output among those that have derivatives.
-    fn place_of_output(&self, call: ExprId, k: usize) -> u32 {
-        match &self.pool.ty(call).base {
-            BaseType::Tuple(types) => {
-                types[..k].iter().filter(|ty| tangent::varies(self.pool, ty)).count() as u32
-            }
-            _ => 0,
-        }
-    }
-
-    /// The call of the derivative function; none if nothing that is passed varies.
-    fn of_whole_call(&mut self, e: ExprId) -> Result<Option<CallDerivative>, NotDifferentiable> {
-        let (function, arguments) = match self.pool.node(e).clone() {
-            Node::Call(function, arguments) => (function, arguments),
-            Node::Builtin(builtin, _) => {
-                // The only built-in function with several results is `spatialDistribution`.
-                return Err(NotDifferentiable(format!(
-                    "the derivative of `{}(…)` is not known",
-                    builtin.name()
-                )));
-            }
-            _ => return Err(NotDifferentiable("the results of a call through a function input".into())),
-        };
-        let Some(d_arguments) = self.of_arguments(&arguments)? else {
-            return Ok(None);
-        };
-        let known = self.differentiated(function, d_arguments.iter().map(Option::is_some).collect())?;
-        let all = arguments.iter().copied().chain(d_arguments.into_iter().flatten()).collect();
-        let ty = self.result_type(e);
-        let call = self.pool.call(known.function, all, ty)?;
-        Ok(Some(CallDerivative { call, varies: known.varies }))
-    }
-
-    /// The derivatives of the arguments of a call; none at all if nothing varies. That a function is passed is no
-    /// reason for anything to vary, unless it comes with values that do.
-    fn of_arguments(
-        &mut self,
-        arguments: &[ExprId],
-    ) -> Result<Option<Vec<Option<ExprId>>>, NotDifferentiable> {
-        let mut derivatives = Vec::with_capacity(arguments.len());
-        let mut any_varies = false;
-        for &argument in arguments {
-            let derivative = self.derivative(argument)?;
-            any_varies |= match self.pool.node(argument).clone() {
-                Node::FunctionValue(_, given) => self.of_given(&given)?.iter().any(Option::is_some),
-                _ => derivative.is_some(),
-            };
-            derivatives.push(derivative);
-        }
-        Ok(any_varies.then_some(derivatives))
-    }
-
-    fn of_given(&mut self, given: &[(u32, ExprId)]) -> Result<Vec<Option<ExprId>>, NotDifferentiable> {
-        given.iter().map(|&(_, value)| self.derivative(value)).collect()
-    }
-
-    /// The type of the call of a derivative function, from that of the call.
-    fn result_type(&mut self, call: ExprId) -> Type {
-        let ty = self.pool.ty(call).clone();
-        let BaseType::Tuple(types) = &ty.base else {
-            return tangent::of_type(self.pool, &ty);
-        };
-        let mut types = tangent::of_types(self.pool, types);
-        match types.len() {
-            1 => types.remove(0),
-            _ => Type::scalar(BaseType::Tuple(types.into())),
-        }
-    }
-
-    pub(super) fn of_vectorized_call(
-        &mut self,
-        e: ExprId,
-        function: FunctionId,
-        arguments: &[(ExprId, bool)],
-    ) -> Derivative {
-        let plain: Vec<ExprId> = arguments.iter().map(|&(argument, _)| argument).collect();
-        let Some(derivatives) = self.of_arguments(&plain)? else {
-            return Ok(None);
-        };
-        let mask = derivatives.iter().map(Option::is_some).collect();
-        let known = self.differentiated(function, mask)?;
-        if known.varies[..] != [true] {
-            return match known.varies[..] {
-                [false] => Ok(None),
-                _ => Err(NotDifferentiable("a call over arrays has several results".into())),
-            };
-        }
-        let marked = |derivative: Option<ExprId>, (_, is_marked): &(ExprId, bool)| {
-            derivative.map(|derivative| (derivative, *is_marked))
-        };
-        let d_arguments = derivatives.into_iter().zip(arguments).filter_map(|(d, a)| marked(d, a));
-        let all: Vec<(ExprId, bool)> = arguments.iter().copied().chain(d_arguments).collect();
-        let rank = self.functions[known.function].output_rank();
-        let ty = self.pool.ty(e).clone();
-        let n_dims = ty.rank() - rank;
-        let one = Type { base: ty.base, dims: ty.dims[n_dims..].to_vec() };
-        let one = tangent::of_type(self.pool, &one);
-        Ok(Some(self.pool.call_vectorized(known.function, all, n_dims, one)?))
-    }
-
-    /// The derivative function with the same inputs given, and with the derivatives of those that vary.
-    pub(super) fn of_function_value(
-        &mut self,
-        e: ExprId,
-        id: FunctionId,
-        given: &[(u32, ExprId)],
-    ) -> Derivative {
-        let function = self.function(id)?;
-        let ty = self.pool.ty(e).clone();
-        let n_open = function.inputs.len() - given.len();
-        if !matches!(&ty.base, BaseType::Function { inputs, .. } if inputs.len() == n_open) {
-            let name = &function.name;
-            return Err(NotDifferentiable(format!("`{name}` is passed with inputs left to their defaults")));
-        }
-        let d_given = self.of_given(given)?;
-        let mask: Vec<bool> = (0..function.inputs.len())
-            .map(|k| match given.iter().position(|&(n, _)| n as usize == k) {
-                Some(place) => d_given[place].is_some(),
-                None => tangent::varies(self.pool, &function.locals[function.inputs[k]].ty),
-            })
-            .collect();
-        let place = |k: u32| {
-            let before = mask[..k as usize].iter().filter(|&&varies| varies).count();
-            (function.inputs.len() + before) as u32
-        };
-        let d_given = given.iter().zip(d_given).filter_map(|(&(k, _), d)| Some((place(k), d?)));
-        let all: Vec<(u32, ExprId)> = given.iter().copied().chain(d_given).collect();
-        let known = self.differentiated(id, mask)?;
-        let ty = tangent::of_type(self.pool, &ty);
-        Ok(Some(self.pool.function_value(known.function, all, ty)))
-    }
-
-    /// A call of a function that was passed, which has its derivative at its side.
-    pub(super) fn of_value_call(&mut self, function: ExprId, arguments: &[ExprId]) -> Derivative {
-        let Some(d_function) = self.derivative(function)? else {
-            return Err(NotDifferentiable("the function that is called has no derivative".into()));
-        };
-        let mut all = arguments.to_vec();
-        for &argument in arguments {
-            if tangent::varies(self.pool, self.pool.ty(argument)) {
-                all.push(self.derivative_or_zero(argument)?);
-            }
-        }
-        Ok(Some(self.pool.call_value(d_function, all)?))
-    }
-
-    /// What an external function of the C library or the language itself stands for: `Modelica.Math.sin`.
-    fn as_builtin(
-        &mut self,
-        function: FunctionId,
-        arguments: &[ExprId],
-    ) -> Result<Option<ExprId>, NotDifferentiable> {
-        let function = self.function(function)?;
-        let (Body::External(external), [output]) = (&function.body, &function.outputs[..]) else {
-            return Ok(None);
-        };
-        let is_result = external.result.is_some_and(|e| *self.pool.node(e) == Node::Local(*output));
-        let Some(builtin) = elementary(external).filter(|_| is_result) else {
-            return Ok(None);
-        };
-        let mut replacements = vec![None; function.locals.len()];
-        for (&input, &argument) in function.inputs.iter().zip(arguments) {
-            replacements[input.index()] = Some(argument);
-        }
-        let arguments =
-            external.arguments.iter().map(|&e| self.pool.substitute_locals(e, &replacements)).collect();
-        Ok(Some(self.pool.builtin(builtin, arguments)?))
-    }
-
-    fn function(&self, id: FunctionId) -> Result<Rc<Function>, NotDifferentiable> {
-        let unknown = || NotDifferentiable("a function that is called is not known".into());
-        self.functions.get(id).cloned().ok_or_else(unknown)
-    }
-
     /// The derivative of a function with respect to the inputs in the mask.
-    fn differentiated(&mut self, id: FunctionId, mask: Vec<bool>) -> Result<Known, NotDifferentiable> {
+    pub(super) fn differentiated(
+        &mut self,
+        id: FunctionId,
+        mask: Vec<bool>,
+    ) -> Result<Known, NotDifferentiable> {
         let key = (id, mask);
         if let Some(known) = self.made.known.get(&key) {
             return known.clone();
@@ -238,21 +43,26 @@ impl Calculus<'_> {
         let placeholder = Function { body: Body::Missing, ..Function::clone(&function) };
         let varies = vec![true; function.outputs.len()];
         let mut known = Known { function: self.functions.add(placeholder), varies };
+        let n_before = self.made.order.len();
+        self.made.order.push(key.clone());
         self.made.known.insert(key.clone(), Ok(known.clone()));
         let outcome = differentiate(self.pool, self.functions, self.made, &function, &key.1);
-        let outcome = outcome.map(|(derivative, varies)| {
-            self.functions.insert(known.function, Rc::new(derivative));
-            known.varies = varies;
-            known
-        });
+        let outcome = match outcome {
+            Ok((derivative, varies)) => {
+                self.functions.insert(known.function, Rc::new(derivative));
+                known.varies = varies;
+                Ok(known)
+            }
+            Err(reason) => {
+                // What was made for its body may call it.
+                for key in self.made.order.drain(n_before..) {
+                    self.made.known.remove(&key);
+                }
+                Err(reason)
+            }
+        };
         self.made.known.insert(key, outcome.clone());
         outcome
-    }
-}
-
-impl Function {
-    fn output_rank(&self) -> usize {
-        self.outputs.first().map_or(0, |&output| self.locals[output].ty.rank())
     }
 }
 
@@ -298,7 +108,12 @@ fn differentiate(
     let varies = function.outputs.iter().map(|output| varying.locals[output.index()]).collect();
     let name = name_of_derivative(function, mask);
     let body = Body::Algorithm(statements);
-    Ok((Function { name, locals, inputs, outputs, body, ..function.clone() }, varies))
+    let annotations = Annotations::default();
+    let mut derivative = Function { name, locals, inputs, outputs, body, pure: function.pure, annotations };
+    if derivative.pure {
+        remove_unused(pool, &mut derivative);
+    }
+    Ok((derivative, varies))
 }
 
 /// `der(f; x, y)`: the derivative with respect to these inputs.
@@ -344,170 +159,6 @@ impl Leaves for Companions {
 
     fn time(&mut self) -> Option<ExprId> {
         None
-    }
-}
-
-/// What may depend on the inputs that vary, anywhere in the algorithm.
-struct Varying {
-    locals: Vec<bool>,
-    /// Of loops over values that vary.
-    iterators: FxHashSet<IterId>,
-}
-
-impl Varying {
-    fn find(pool: &Pool, function: &Function, statements: &[Statement], mask: &[bool]) -> Varying {
-        let mut varying =
-            Varying { locals: vec![false; function.locals.len()], iterators: FxHashSet::default() };
-        for (input, &varies) in function.inputs.iter().zip(mask) {
-            varying.locals[input.index()] = varies;
-        }
-        // A loop carries a value to statements before the one that assigns it: until nothing is added.
-        while varying.extend(pool, function, statements) {}
-        varying
-    }
-
-    fn extend(&mut self, pool: &Pool, function: &Function, statements: &[Statement]) -> bool {
-        let mut is_changed = false;
-        for (id, local) in function.locals.iter() {
-            if local.binding.is_some_and(|binding| self.contains(pool, binding))
-                && !function.inputs.contains(&id)
-            {
-                is_changed |= self.add(pool, function, id);
-            }
-        }
-        is_changed | self.extend_by(pool, function, statements)
-    }
-
-    fn extend_by(&mut self, pool: &Pool, function: &Function, statements: &[Statement]) -> bool {
-        let mut is_changed = false;
-        for statement in statements {
-            match statement {
-                Statement::Assign { target, value } => {
-                    if self.contains(pool, *value) {
-                        for root in roots(pool, *target) {
-                            is_changed |= self.add(pool, function, root);
-                        }
-                    }
-                }
-                Statement::For { iter, range, body } => {
-                    if self.contains(pool, *range) {
-                        is_changed |= self.iterators.insert(*iter);
-                    }
-                    is_changed |= self.extend_by(pool, function, body);
-                }
-                Statement::If { branches, otherwise } => {
-                    for (_, body) in branches {
-                        is_changed |= self.extend_by(pool, function, body);
-                    }
-                    is_changed |= self.extend_by(pool, function, otherwise);
-                }
-                Statement::When { branches } => {
-                    for (_, body) in branches {
-                        is_changed |= self.extend_by(pool, function, body);
-                    }
-                }
-                Statement::While { body, .. } => is_changed |= self.extend_by(pool, function, body),
-                Statement::Call(_) | Statement::Break | Statement::Return => {}
-            }
-        }
-        is_changed
-    }
-
-    fn add(&mut self, pool: &Pool, function: &Function, local: LocalId) -> bool {
-        let is_new = !self.locals[local.index()] && tangent::varies(pool, &function.locals[local].ty);
-        self.locals[local.index()] |= is_new;
-        is_new
-    }
-
-    /// Whether an expression may have a derivative: it is looked at through operations that hand one on.
-    fn contains(&self, pool: &Pool, e: ExprId) -> bool {
-        let mut seen = FxHashSet::default();
-        self.reaches(pool, e, &mut seen)
-    }
-
-    fn reaches(&self, pool: &Pool, e: ExprId, seen: &mut FxHashSet<ExprId>) -> bool {
-        if pool.is_literal(e) || !tangent::varies(pool, pool.ty(e)) || !seen.insert(e) {
-            return false;
-        }
-        match pool.node(e) {
-            Node::Local(local) => self.locals[local.index()],
-            Node::Iter(iter) => self.iterators.contains(iter),
-            Node::Comprehension { body, iterators, .. } => {
-                self.reaches(pool, *body, seen)
-                    || iterators.iter().any(|iterator| self.reaches(pool, iterator.range, seen))
-            }
-            _ => {
-                let mut found = false;
-                pool.for_each_child(e, |child| found = found || self.reaches(pool, child, seen));
-                found
-            }
-        }
-    }
-}
-
-/// The locals that a target assigns to or to parts of.
-fn roots(pool: &Pool, target: ExprId) -> Vec<LocalId> {
-    match pool.node(target) {
-        Node::Local(local) => vec![*local],
-        Node::Index(e, _) | Node::Field(e, _) => roots(pool, *e),
-        Node::Tuple(parts) => parts.iter().flatten().flat_map(|&part| roots(pool, part)).collect(),
-        Node::Array(parts) | Node::Record(_, parts) => {
-            parts.iter().flat_map(|&part| roots(pool, part)).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// Which locals get companions: those that vary, the outputs, and what is assigned together with one of them.
-fn with_companion(
-    pool: &Pool,
-    function: &Function,
-    statements: &[Statement],
-    varying: &Varying,
-) -> Vec<bool> {
-    let mut needed = varying.locals.clone();
-    let is_real = |id: LocalId| tangent::varies(pool, &function.locals[id].ty);
-    for &output in &function.outputs {
-        needed[output.index()] = is_real(output);
-    }
-    let mut groups = Vec::new();
-    for_each_assignment(statements, &mut |target| {
-        let parts = match pool.node(target) {
-            Node::Tuple(parts) => parts.iter().flatten().copied().collect(),
-            _ => vec![target],
-        };
-        groups.extend(parts.into_iter().map(|part| roots(pool, part)).filter(|group| group.len() > 1));
-    });
-    let mut is_changed = true;
-    while is_changed {
-        is_changed = false;
-        for group in &groups {
-            if !group.iter().any(|local| needed[local.index()]) {
-                continue;
-            }
-            for &local in group {
-                is_changed |= is_real(local) && !needed[local.index()];
-                needed[local.index()] |= is_real(local);
-            }
-        }
-    }
-    needed
-}
-
-fn for_each_assignment(statements: &[Statement], f: &mut dyn FnMut(ExprId)) {
-    for statement in statements {
-        match statement {
-            Statement::Assign { target, .. } => f(*target),
-            Statement::If { branches, otherwise } => {
-                branches.iter().for_each(|(_, body)| for_each_assignment(body, f));
-                for_each_assignment(otherwise, f);
-            }
-            Statement::When { branches } => {
-                branches.iter().for_each(|(_, body)| for_each_assignment(body, f));
-            }
-            Statement::For { body, .. } | Statement::While { body, .. } => for_each_assignment(body, f),
-            Statement::Call(_) | Statement::Break | Statement::Return => {}
-        }
     }
 }
 
