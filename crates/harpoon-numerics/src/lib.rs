@@ -11,11 +11,14 @@ mod dense;
 mod differences;
 mod dopri;
 mod dynamics;
+mod fixed;
 mod integrator;
 mod iteration;
 mod matrix;
 mod method;
 mod newton;
+mod radau;
+mod root;
 mod sparse;
 mod sparse_lu;
 #[cfg(feature = "sundials")]
@@ -27,10 +30,13 @@ pub use coloring::color_columns;
 pub use dense::{DenseLu, DenseMatrix, Singular};
 pub use dopri::DormandPrince;
 pub use dynamics::{Dynamics, Explicit, Form};
+pub use fixed::{FixedStep, Scheme};
 pub use integrator::{Cause, Failure, Integrator, Settings, Statistics, StepEnd};
 pub use matrix::{LinearSolver, Matrix};
 pub use method::{Method, UnknownMethod};
 pub use newton::{Algebraic, Newton, NewtonFailure, NewtonStatistics};
+pub use radau::Radau;
+pub use root::{Root, find_root};
 pub use sparse::{Pattern, SparseMatrix};
 pub use sparse_lu::SparseLu;
 #[cfg(feature = "sundials")]

@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use crate::bdf::Bdf;
 use crate::dopri::DormandPrince;
+use crate::fixed::{FixedStep, Scheme};
 use crate::integrator::{Integrator, Settings};
+use crate::radau::Radau;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -13,22 +15,48 @@ pub enum Method {
     Dassl,
     /// Explicit Runge–Kutta 5(4).
     DormandPrince,
+    /// Implicit Runge–Kutta of order 5.
+    Radau,
+    /// Fixed step: Euler, Heun, classical Runge–Kutta.
+    Euler,
+    Heun,
+    RungeKutta4,
 }
 
 impl Method {
-    pub const ALL: [Method; 2] = [Method::Dassl, Method::DormandPrince];
+    pub const ALL: [Method; 6] = [
+        Method::Dassl,
+        Method::DormandPrince,
+        Method::Radau,
+        Method::Euler,
+        Method::Heun,
+        Method::RungeKutta4,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
             Method::Dassl => "dassl",
             Method::DormandPrince => "dopri45",
+            Method::Radau => "radau",
+            Method::Euler => "euler",
+            Method::Heun => "heun",
+            Method::RungeKutta4 => "rk4",
         }
+    }
+
+    /// Whether the step has the length `Settings::max_step` throughout, which then must be set.
+    pub fn has_fixed_step(self) -> bool {
+        matches!(self, Method::Euler | Method::Heun | Method::RungeKutta4)
     }
 
     pub fn integrator(self, settings: Settings) -> Box<dyn Integrator> {
         match self {
             Method::Dassl => Box::new(Bdf::new(settings)),
             Method::DormandPrince => Box::new(DormandPrince::new(settings)),
+            Method::Radau => Box::new(Radau::new(settings)),
+            Method::Euler => Box::new(FixedStep::new(Scheme::Euler, settings)),
+            Method::Heun => Box::new(FixedStep::new(Scheme::Heun, settings)),
+            Method::RungeKutta4 => Box::new(FixedStep::new(Scheme::RungeKutta4, settings)),
         }
     }
 }
