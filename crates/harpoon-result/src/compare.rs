@@ -72,14 +72,14 @@ fn follow(tube: &Tube<'_>, time: &[f64], values: &[f64]) -> Outcome {
     let mut deviation =
         Deviation { first_violation: None, max_error: 0.0, max_error_time: f64::NAN, fraction_outside: 0.0 };
     let mut n_outside = 0;
-    for ((&t, &value), (lower, upper)) in time.iter().zip(values).zip(tube.sweep(time)) {
-        let distance = (lower - value).max(value - upper).max(0.0);
+    for (&t, distance) in time.iter().zip(tube.deviations(time, values)) {
         // No number is far away from any.
-        let error = if value.is_finite() { tube.relative(distance) } else { f64::INFINITY };
+        let distance = if distance.is_finite() { distance.abs() } else { f64::INFINITY };
+        let error = tube.relative(distance);
         if error > deviation.max_error || deviation.max_error_time.is_nan() {
             (deviation.max_error, deviation.max_error_time) = (error, t);
         }
-        if !value.is_finite() || distance > tube.half_height {
+        if distance > tube.half_height {
             deviation.first_violation.get_or_insert(t);
             n_outside += 1;
         }

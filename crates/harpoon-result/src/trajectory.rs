@@ -46,7 +46,8 @@ impl Trajectory {
         let letters = |name: &str| name.replace(' ', "");
         self.signal(name).or_else(|| {
             let wanted = letters(name);
-            self.signal(&wanted).or_else(|| self.signals.iter().find(|signal| letters(&signal.name) == wanted))
+            self.signal(&wanted)
+                .or_else(|| self.signals.iter().find(|signal| letters(&signal.name) == wanted))
         })
     }
 

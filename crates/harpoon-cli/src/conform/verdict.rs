@@ -130,7 +130,8 @@ impl Judge {
         ];
         for (option, number) in numbers {
             if let Some(number) = number {
-                arguments.extend([option.into(), number.to_string().into()]);
+                // One word, so that a negative number is no option.
+                arguments.push(format!("{option}={number}").into());
             }
         }
         if let Some(signals) = &reference.signals {
@@ -236,12 +237,12 @@ pub fn describe(comparison: &Comparison) -> String {
         Outcome::Verified(_) => format!("{name} is verified"),
         Outcome::Outside(deviation) => format!(
             "{name} leaves the tube at {} s, error {:.3} % of the range at {} s, {:.1} % of the points outside",
-            deviation.first_violation.unwrap_or(deviation.max_error_time),
+            short(deviation.first_violation.unwrap_or(deviation.max_error_time)),
             100.0 * deviation.max_error,
-            deviation.max_error_time,
+            short(deviation.max_error_time),
             100.0 * deviation.fraction_outside
         ),
-        Outcome::EndsEarly(time) => format!("{name} ends at {time} s, before the reference does"),
+        Outcome::EndsEarly(time) => format!("{name} ends at {} s, before the reference does", short(*time)),
         Outcome::Missing => format!("{name} is missing in the result"),
         Outcome::MissingInReference => format!("{name} is missing in the reference"),
     }
@@ -254,37 +255,46 @@ fn severity(comparison: &Comparison) -> f64 {
     }
 }
 
-/// The signal and the tube that it should have followed.
+/// Six digits are enough for people.
+fn short(number: f64) -> String {
+    let rounded: Option<f64> = format!("{number:.5e}").parse().ok();
+    rounded.unwrap_or(number).to_string()
+}
+
+/// The signal with its reference, and below how far it is away: the tube itself is thinner than a line.
 fn picture(name: &str, tested: &Trajectory, expected: &Trajectory) -> Option<String> {
-    let (tested_signal, reference) = (tested.signal_like(name)?, expected.signal_like(name)?);
-    let reference_values = expected.values(reference);
+    let (signal, reference) = (tested.signal_like(name)?, expected.signal_like(name)?);
+    let (values, reference_values) = (tested.values(signal), expected.values(reference));
     let tube = Tube::around(expected.time(), &reference_values, &Tolerances::default());
-    // Between the points of the reference the borders have corners half a width from each.
-    let mut time: Vec<f64> =
-        expected.time().iter().flat_map(|t| [t - tube.half_width, t + tube.half_width]).collect();
-    time.retain(|t| (tube.start()..=tube.end()).contains(t));
-    time.extend([tube.start(), tube.end()]);
-    time.sort_by(f64::total_cmp);
     let curve = |name: &str, run: &Trajectory, values: &[f64]| Curve {
         name: name.to_string(),
         description: String::new(),
         time: run.time().to_vec(),
         values: values.to_vec(),
     };
-    let panel = Panel {
-        unit: tested_signal.unit.clone(),
-        band: Some(Band { name: "tube".to_string(), borders: tube.borders(&time), time }),
-        curves: vec![
-            curve(name, tested, &tested.values(tested_signal)),
-            curve("reference", expected, &reference_values),
-        ],
+    let both = Panel {
+        unit: signal.unit.clone(),
+        band: None,
+        curves: vec![curve("reference", expected, &reference_values), curve(name, tested, &values)],
     };
-    Some(harpoon_result::svg(&Plot { panels: vec![panel] }, Size { width: 720.0, panel_height: 220.0 }))
+    let height = tube.half_height;
+    let band = Band {
+        name: "tube".to_string(),
+        time: vec![tube.start(), tube.end()],
+        borders: vec![(-height, height); 2],
+    };
+    let deviation = Panel {
+        unit: signal.unit.clone(),
+        band: Some(band),
+        curves: vec![curve("distance from the reference", tested, &tube.deviations(tested.time(), &values))],
+    };
+    let plot = Plot { panels: vec![both, deviation] };
+    Some(harpoon_result::svg(&plot, Size { width: 720.0, panel_height: 150.0 }))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{expression, last_words};
+    use super::{expression, last_words, short};
     use regex_lite::Regex;
 
     #[test]
@@ -297,6 +307,14 @@ mod tests {
         for name in ["axb", "a.bc", "c[1].v", "xa.b", "d[1,  2]"] {
             assert!(!regex.is_match(name), "{name}");
         }
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(short(1.9000000000000001), "1.9");
+        assert_eq!(short(-1234567.0), "-1234570");
+        assert_eq!(short(0.0), "0");
+        assert_eq!(short(f64::NAN), "NaN");
     }
 
     #[test]

@@ -76,8 +76,20 @@ impl<'r> Tube<'r> {
         self.sweep(times).into_iter().map(widened).collect()
     }
 
+    /// How far each point is above (or below, if negative) all that the reference is within half a width of its time.
+    /// A point is inside of the tube if that is no more than half the height.
+    pub fn deviations(&self, times: &[f64], values: &[f64]) -> Vec<f64> {
+        let deviation = |(&value, (least, largest)): (&f64, (f64, f64))| match value {
+            _ if value > largest => value - largest,
+            _ if value < least => value - least,
+            _ if value.is_nan() => f64::NAN,
+            _ => 0.0,
+        };
+        values.iter().zip(self.sweep(times)).map(deviation).collect()
+    }
+
     /// The least and the largest value of the reference within half a width of times that do not decrease.
-    pub(super) fn sweep(&self, times: &[f64]) -> Vec<(f64, f64)> {
+    fn sweep(&self, times: &[f64]) -> Vec<(f64, f64)> {
         let mut least = Extreme::new(self.values, |a, b| a <= b);
         let mut largest = Extreme::new(self.values, |a, b| a >= b);
         // The points of the reference with index in first..next are inside of the window.
@@ -166,6 +178,14 @@ mod tests {
         let tube = Tube::around(&[0.0, 4.0, 4.0, 10.0], &[0.0, 0.0, 2.0, 2.0], &WIDE);
         let borders = tube.borders(&[2.9, 3.0, 4.0, 5.0, 5.1]);
         assert_eq!(borders, [(-0.2, 0.2), (-0.2, 2.2), (-0.2, 2.2), (-0.2, 2.2), (1.8, 2.2)]);
+    }
+
+    #[test]
+    fn deviations_have_a_sign() {
+        let tube = Tube::around(&[0.0, 10.0], &[0.0, 10.0], &WIDE);
+        let deviations = tube.deviations(&[5.0, 5.0, 5.0, 5.0], &[3.0, 5.5, 7.0, f64::NAN]);
+        assert_eq!(deviations[..3], [-1.0, 0.0, 1.0]);
+        assert!(deviations[3].is_nan());
     }
 
     #[test]

@@ -32,7 +32,6 @@ const FONT_SIZE: f64 = 12.0;
 const CHARACTER_WIDTH: f64 = 6.7;
 const LEGEND_LINE: f64 = 18.0;
 const SAMPLE_LENGTH: f64 = 22.0;
-const RIGHT_MARGIN: f64 = 18.0;
 
 pub fn svg(plot: &Plot, size: Size) -> String {
     let (start, end) = plot.time_range();
@@ -41,14 +40,11 @@ pub fn svg(plot: &Plot, size: Size) -> String {
     let panels: Vec<Scale> = plot.panels.iter().map(|panel| Scale::of(panel, size)).collect();
     let widest = panels.iter().flat_map(|scale| &scale.ticks.labels).map(|label| text_width(label));
     let left = 34.0 + widest.fold(0.0, f64::max);
-    let frame = Frame {
-        left,
-        right: size.width - RIGHT_MARGIN,
-        height: size.panel_height,
-        start,
-        end,
-        ticks: Ticks::new(start, end, ((size.width - left) / 90.0).max(2.0) as usize),
-    };
+    let ticks = Ticks::new(start, end, ((size.width - left) / 90.0).max(2.0) as usize);
+    // The last label may stand with its middle at the very end.
+    let right_margin = 12.0 + ticks.labels.last().map_or(0.0, |label| text_width(label) / 2.0);
+    let right = size.width - right_margin;
+    let frame = Frame { left, right, height: size.panel_height, start, end, ticks };
     let mut picture = Picture::default();
     let mut top = 4.0;
     for (number, (panel, scale)) in plot.panels.iter().zip(&panels).enumerate() {

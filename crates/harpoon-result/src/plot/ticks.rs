@@ -55,7 +55,7 @@ fn exponent(magnitude: f64, step: f64) -> i32 {
     }
     let (digits, finest) = (magnitude.log10().floor() as i32, step.log10().floor() as i32);
     // A large number with fine differences would only exchange zeros for decimals.
-    if (-3..5).contains(&digits) || (digits >= 5 && finest < 2) { 0 } else { digits.div_euclid(3) * 3 }
+    if (-2..5).contains(&digits) || (digits >= 5 && finest < 2) { 0 } else { digits.div_euclid(3) * 3 }
 }
 
 pub fn superscript(number: i32) -> String {
@@ -105,6 +105,7 @@ mod tests {
     fn long_numbers_share_a_factor() {
         assert_eq!(labels(0.0, 5e5), "0 100 200 300 400 500 ×10³");
         assert_eq!(labels(0.0, 4e-9), "0 1 2 3 4 ×10⁻⁹");
+        assert_eq!(labels(0.0, 0.003), "0 0.5 1.0 1.5 2.0 2.5 3.0 ×10⁻³");
         assert_eq!(labels(0.0, 2e-5), "0 5 10 15 20 ×10⁻⁶");
         assert_eq!(labels(101325.0, 101326.0), "101325.0 101325.2 101325.4 101325.6 101325.8 101326.0");
     }
