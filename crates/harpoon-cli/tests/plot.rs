@@ -4,7 +4,11 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 fn harpoon(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_harpoon")).arg("plot").args(arguments).output().expect("the program starts")
+    Command::new(env!("CARGO_BIN_EXE_harpoon"))
+        .arg("plot")
+        .args(arguments)
+        .output()
+        .expect("the program starts")
 }
 
 /// A file in the directory for temporary files of tests.
