@@ -60,18 +60,17 @@ pub fn run(
 fn wait(child: &mut Child, limits: Limits, interrupted: &AtomicBool) -> io::Result<How> {
     let started = Instant::now();
     for look in 1u32.. {
-        if let Some(status) = child.try_wait()? {
-            return Ok(How::Exited(status));
-        }
         let is_too_large = || {
             look.is_multiple_of(LOOKS_FOR_EACH_OF_MEMORY)
                 && resident_kilobytes(child.id()).is_some_and(|kilobytes| kilobytes / 1024 > limits.megabytes)
         };
-        let reason = match () {
+        let reason = match child.try_wait()? {
+            // First, for an interruption at the terminal reaches the child too, and what it says then is no verdict.
             _ if interrupted.load(Ordering::Relaxed) => Some(How::Interrupted),
-            _ if started.elapsed() > limits.time => Some(How::TooLong),
-            _ if is_too_large() => Some(How::TooLarge),
-            _ => None,
+            Some(status) => return Ok(How::Exited(status)),
+            None if started.elapsed() > limits.time => Some(How::TooLong),
+            None if is_too_large() => Some(How::TooLarge),
+            None => None,
         };
         if let Some(reason) = reason {
             // It may just have ended by itself.
