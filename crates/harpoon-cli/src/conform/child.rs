@@ -58,11 +58,11 @@ pub fn run(
 }
 
 fn wait(child: &mut Child, limits: Limits, interrupted: &AtomicBool) -> io::Result<How> {
-    let started = Instant::now();
+    let (started, id) = (Instant::now(), child.id());
     for look in 1u32.. {
         let is_too_large = || {
             look.is_multiple_of(LOOKS_FOR_EACH_OF_MEMORY)
-                && resident_kilobytes(child.id()).is_some_and(|kilobytes| kilobytes / 1024 > limits.megabytes)
+                && resident_kilobytes(id).is_some_and(|kilobytes| kilobytes / 1024 > limits.megabytes)
         };
         let reason = match child.try_wait()? {
             // First, for an interruption at the terminal reaches the child too, and what it says then is no verdict.
