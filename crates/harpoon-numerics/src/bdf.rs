@@ -8,7 +8,8 @@
 use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, norm, smallest_step, step_towards,
+    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, is_at_limit, is_too_short, norm,
+    step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place};
 use crate::trouble::{Trouble, all_finite};
@@ -689,6 +690,11 @@ impl Integrator for Bdf {
         if self.n() == 0 {
             return Ok(self.step_without_states(t_limit));
         }
+        if is_at_limit(self.t, t_limit) {
+            self.t_previous = self.t;
+            self.t = t_limit;
+            return Ok(StepEnd::Limit);
+        }
         if let Phase::Fresh { knows_derivative } = self.phase
             && let Err(refusal) = self.start(problem, knows_derivative, t_limit)
         {
@@ -697,16 +703,25 @@ impl Integrator for Bdf {
         self.settings.inverse_weights(&self.phi[0], &mut self.inverse_weights);
         let mut n_error_failures = 0;
         loop {
-            let (h, end) = step_towards(self.t, self.h.min(self.settings.max_step), t_limit);
+            let wished = self.h.min(self.settings.max_step);
+            let (h, end) = step_towards(self.t, wished, t_limit);
             let t = if end == StepEnd::Limit { t_limit } else { self.t + h };
+            if is_too_short(self.t, h, t_limit) {
+                // Accepted steps have shrunk to nothing: the solution is about to be infinite.
+                return Err(self.failure(Refusal::Error { factor: 1.0, order: 1 }, h));
+            }
             match self.attempt(problem, t, h) {
                 Ok(estimates) => {
                     self.accept(estimates, t, h);
+                    if end == StepEnd::Limit && self.h >= h {
+                        // The limit cut the step short, not its error.
+                        self.h = self.h.max(wished);
+                    }
                     return Ok(end);
                 }
                 Err(refusal) => {
                     self.reconsider(&refusal, h, &mut n_error_failures);
-                    if matches!(refusal, Refusal::Fatal(_)) || self.h < smallest_step(self.t, t_limit) {
+                    if matches!(refusal, Refusal::Fatal(_)) || is_too_short(self.t, self.h, t_limit) {
                         return Err(self.failure(refusal, h));
                     }
                 }

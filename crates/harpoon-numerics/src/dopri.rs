@@ -4,8 +4,8 @@
 
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, evaluate, norm, smallest_step,
-    step_towards,
+    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, evaluate, is_at_limit, is_too_short,
+    norm, step_towards,
 };
 use crate::trouble::Trouble;
 
@@ -231,17 +231,32 @@ impl Integrator for DormandPrince {
     }
 
     fn step(&mut self, problem: &mut dyn Dynamics, t_limit: f64) -> Result<StepEnd, Failure> {
+        if is_at_limit(self.t, t_limit) {
+            self.t_previous = self.t;
+            self.t = t_limit;
+            self.x_previous.copy_from_slice(&self.x);
+            return Ok(StepEnd::Limit);
+        }
         if self.is_fresh {
             self.start(problem, t_limit).map_err(|trouble| self.fail_with(trouble, 0.0))?;
         }
-        self.k.swap(0, 6); // the last stage of the last step is the first of this one
         let mut wished = self.h;
+        if is_too_short(self.t, wished, t_limit) {
+            // Accepted steps have shrunk to nothing: the solution is about to be infinite.
+            return Err(self.failure(Cause::ErrorTest, wished, None));
+        }
+        self.k.swap(0, 6); // the last stage of the last step is the first of this one
         loop {
-            let (h, end) = step_towards(self.t, wished.min(self.settings.max_step), t_limit);
+            wished = wished.min(self.settings.max_step);
+            let (h, end) = step_towards(self.t, wished, t_limit);
             let t = if end == StepEnd::Limit { t_limit } else { self.t + h };
             let trouble = match self.attempt(problem, t, h) {
                 Ok(error) if error <= 1.0 => {
                     self.accept(t, h, error);
+                    if end == StepEnd::Limit && self.h >= h {
+                        // The limit cut the step short, not its error.
+                        self.h = self.h.max(wished);
+                    }
                     return Ok(end);
                 }
                 Ok(error) => {
@@ -257,7 +272,7 @@ impl Integrator for DormandPrince {
             };
             self.was_refused = true;
             let is_fatal = matches!(trouble, Some(Trouble::Fatal(_)));
-            if is_fatal || wished < smallest_step(self.t, t_limit) {
+            if is_fatal || is_too_short(self.t, wished, t_limit) {
                 self.k.swap(0, 6);
                 return Err(match trouble {
                     Some(trouble) => self.fail_with(trouble, h),

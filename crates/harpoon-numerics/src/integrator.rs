@@ -194,8 +194,13 @@ pub(crate) fn step_towards(t: f64, wished: f64, t_limit: f64) -> (f64, StepEnd) 
     }
 }
 
-/// Below this length a step does not move the time by enough digits to mean anything.
-pub(crate) fn smallest_step(t: f64, t_limit: f64) -> f64 {
+/// Whether a step of this length moves the time by enough digits to mean anything. The way to the limit always does.
+pub(crate) fn is_too_short(t: f64, h: f64, t_limit: f64) -> bool {
     // A few units in the last place of the times involved; near zero the distance to the limit sets the scale.
-    4.0 * f64::EPSILON * t.abs().max(1e-12 * (t_limit - t).abs())
+    h < 4.0 * f64::EPSILON * t.abs().max(1e-12 * (t_limit - t).abs()) && t + h < t_limit
+}
+
+/// Whether the limit is so near that a step to it would be rounding only: then the time moves and nothing else.
+pub(crate) fn is_at_limit(t: f64, t_limit: f64) -> bool {
+    t_limit - t <= 16.0 * f64::EPSILON * t.abs()
 }

@@ -2,11 +2,14 @@
 //! events are cheap. For explicit systems and for those with mass matrix up to index 3.
 //! Hairer, Wanner, Solving Ordinary Differential Equations II, Springer 1996, IV.8; names follow the book.
 
+// Digits as published; the compiler rounds them.
+#![allow(clippy::excessive_precision)]
+
 use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, evaluate, norm, smallest_step,
-    step_towards,
+    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, evaluate, is_at_limit, is_too_short,
+    norm, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place};
 use crate::trouble::{Trouble, all_finite};
@@ -478,6 +481,11 @@ impl Integrator for Radau {
             self.statistics.steps += 1;
             return Ok(end);
         }
+        if is_at_limit(self.t, t_limit) {
+            self.t_previous = self.t;
+            self.t = t_limit;
+            return Ok(StepEnd::Limit);
+        }
         if self.is_fresh
             && let Err(refusal) = self.start(problem, t_limit)
         {
@@ -485,16 +493,27 @@ impl Integrator for Radau {
         }
         let mut wished = self.h;
         loop {
-            let (h, end) = step_towards(self.t, wished.min(self.settings.max_step), t_limit);
+            wished = wished.min(self.settings.max_step);
+            let (h, end) = step_towards(self.t, wished, t_limit);
             let t = if end == StepEnd::Limit { t_limit } else { self.t + h };
+            if is_too_short(self.t, h, t_limit) {
+                // Accepted steps have shrunk to nothing: the solution is about to be infinite.
+                return Err(self.failure(Refusal::Error, h));
+            }
             let mut size = 0.0;
             let outcome = self.attempt(problem, t, h).and_then(|error| {
                 size = error;
                 if error < 1.0 { Ok(self.accept(problem, t, h, error)?) } else { Err(Refusal::Error) }
             });
-            let Err(refusal) = outcome else { return Ok(end) };
+            let Err(refusal) = outcome else {
+                if end == StepEnd::Limit && self.h >= h {
+                    // The limit cut the step short, not its error.
+                    self.h = self.h.max(wished);
+                }
+                return Ok(end);
+            };
             wished = self.reconsider(&refusal, h, size);
-            if matches!(refusal, Refusal::Fatal(_)) || wished < smallest_step(self.t, t_limit) {
+            if matches!(refusal, Refusal::Fatal(_)) || is_too_short(self.t, wished, t_limit) {
                 return Err(self.failure(refusal, h));
             }
         }

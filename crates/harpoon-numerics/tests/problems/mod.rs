@@ -3,6 +3,8 @@
 //! Wanner, Solving Ordinary Differential Equations II.
 
 #![allow(dead_code)] // each user takes some of them
+#![allow(clippy::excessive_precision)] // digits as published
+#![allow(clippy::needless_range_loop)] // matrices read best by index
 
 mod chemistry;
 mod circuits;
