@@ -4,6 +4,8 @@
 //! evaluated, and the scalars of the result go back into the frame. Values that no cell can hold (texts, tables,
 //! functions) were known before the simulation and wait here.
 
+use std::collections::BTreeMap;
+
 use harpoon_expr::{
     BaseType, EvalError, ExprId, FunctionId, RecordId, Type, Value, VarId, evaluate, evaluate_call,
 };
@@ -23,6 +25,7 @@ pub struct ModelHost {
     messages: Vec<ExprId>,
     /// Where variables stand in the vector of values, for messages.
     places: FxHashMap<VarId, Place>,
+    left_to_host: BTreeMap<String, String>,
 }
 
 /// What a function of the host does. Cells are counted from the beginning of its frame.
@@ -67,8 +70,14 @@ impl ModelHost {
         tasks: IdVec<ExternId, Task>,
         messages: Vec<ExprId>,
         places: FxHashMap<VarId, Place>,
+        left_to_host: BTreeMap<String, String>,
     ) -> ModelHost {
-        ModelHost { world, tasks, messages, places }
+        ModelHost { world, tasks, messages, places, left_to_host }
+    }
+
+    /// The functions that no routine could be made for, and why.
+    pub fn left_to_host(&self) -> &BTreeMap<String, String> {
+        &self.left_to_host
     }
 
     /// The text of a check, see [`crate::program::Check::message`].

@@ -7,9 +7,11 @@
 mod call_graph;
 mod emit;
 pub mod engine;
+mod functions;
 mod host;
 pub mod interpret;
 pub mod ir;
+mod layout;
 mod lower;
 pub mod operation;
 mod parameters;

@@ -5,7 +5,6 @@
 //! can leave it out.
 
 mod colour;
-mod layout;
 mod routine;
 mod signal;
 mod system;
@@ -24,6 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::emit::{Build, Emitter, Outcome, Unsupported};
 use crate::host::{ModelHost, Place};
 use crate::ir::RoutineId;
+use crate::layout::{is_alias, lay_out};
 use crate::parameters::{Attributes, evaluate_parameters, number};
 use crate::program::{self, Cell, Program, Step, System, SystemId};
 use crate::world::{Resources, World};
@@ -68,8 +68,9 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     if lowering.diagnostics.iter().any(Diagnostic::is_error) {
         return Err(lowering.diagnostics);
     }
-    let Lowering { build, mut values, systems, diagnostics, causal, .. } = lowering;
+    let Lowering { mut build, systems, diagnostics, causal, .. } = lowering;
     let mut module = build.module;
+    let mut values = std::mem::take(&mut build.values);
     module.n_values = values.len();
     values.shrink_to_fit();
     let program = Program {
@@ -99,7 +100,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         signals,
     };
     let places = places(&build.fixed, &build.cells, &causal.dae, build.time);
-    let host = ModelHost::new(build.world, build.tasks, messages, places);
+    let host = ModelHost::new(build.world, build.tasks, messages, places, build.left_to_host);
     Ok(Lowered { program, host, warnings: diagnostics })
 }
 
@@ -125,7 +126,6 @@ struct Lowering {
     causal: Causal,
     build: Build,
     attributes: Attributes,
-    values: Vec<f64>,
     systems: IdVec<SystemId, System>,
     differentiator: Differentiator,
     diagnostics: Vec<Diagnostic>,
@@ -149,7 +149,7 @@ impl Lowering {
             return Err(diagnostics);
         }
         eliminate(&mut world.pool, &mut causal);
-        let layout = layout::lay_out(&world.pool, &causal, &attributes);
+        let layout = lay_out(&world.pool, &causal, &attributes);
         let mut fixed = FxHashMap::default();
         for (var, value) in parameters.values.iter() {
             if let Some(value) = value
@@ -159,12 +159,12 @@ impl Lowering {
             }
         }
         let time = VarId::from_index(causal.dae.variables.len());
-        let build = Build::new(world, layout.cells, fixed, time);
+        let types = causal.dae.variables.iter().map(|(var, variable)| (var, variable.ty.clone()));
+        let build = Build::new(world, layout, types.collect(), fixed, time);
         Ok(Lowering {
             causal,
             build,
             attributes,
-            values: layout.values,
             systems: IdVec::new(),
             differentiator: Differentiator::new(),
             diagnostics,
@@ -180,8 +180,7 @@ impl Lowering {
     }
 
     fn new_cell(&mut self, value: f64) -> Cell {
-        self.values.push(value);
-        self.values.len() as Cell - 1
+        self.build.new_cell(value)
     }
 
     fn report(&mut self, origin: Origin, what: &str, Unsupported(why): Unsupported) {
@@ -468,7 +467,7 @@ impl Failures {
 
 /// What is not part of the blocks may still name eliminated variables: they are replaced by what they are equal to.
 fn eliminate(pool: &mut Pool, causal: &mut Causal) {
-    let values = causal.eliminated.iter().filter(|eliminated| layout::is_alias(pool, eliminated.value));
+    let values = causal.eliminated.iter().filter(|eliminated| is_alias(pool, eliminated.value));
     let values: FxHashMap<VarId, ExprId> = values.map(|e| (e.variable, e.value)).collect();
     let mut memo = FxHashMap::default();
     let mut replace = |expr: &mut ExprId| *expr = without(pool, &values, &mut memo, *expr);

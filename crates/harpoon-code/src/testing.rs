@@ -3,12 +3,19 @@
 use std::rc::Rc;
 
 use harpoon_causal::{Assign, Block, Causal, Eliminated, State, System};
+use harpoon_classes::{Libraries, Trees};
 use harpoon_dae::{Dae, Equation, Kind, StateSelect, Variable};
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Functions, Pool, Type, VarId};
+use harpoon_expr::{
+    BaseType, BinaryOp, Builtin, EvalError, ExprId, Functions, Node, Pool, Type, Value, VarId,
+};
 use harpoon_flat::Origin;
 use harpoon_index::{Id, IdVec};
-use harpoon_source::{FileId, Span};
+use harpoon_instance::{Instance, PRELUDE};
+use harpoon_source::{FileId, MemoryFiles, Sources, Span};
+use rustc_hash::FxHashMap;
 
+use crate::parameters::{number, value_of};
+use crate::world::{Known, World};
 use crate::{Engine, Interpreter, Lowered, Program, RoutineId};
 
 pub struct Model {
@@ -190,5 +197,102 @@ impl Running {
             }
         }
         Ok(())
+    }
+}
+
+/// A model of explicit equations `variable = expression` in order, from its text: each is run and evaluated, and both
+/// must agree to the last bit.
+pub struct Explicit {
+    pub run: Running,
+    world: World,
+    inputs: Vec<(String, VarId, BaseType)>,
+    parameters: Vec<(String, VarId, BaseType)>,
+    values: Vec<(String, VarId, ExprId)>,
+}
+
+impl Explicit {
+    pub fn new(text: &str) -> Explicit {
+        let Causal { mut dae, continuous, .. } = Model::explicit(text).causal;
+        let name = |var: VarId| dae.variables[var].name.clone();
+        let of_kind = |kind: Kind| {
+            let variables = dae.variables.iter().filter(|(_, variable)| variable.kind == kind);
+            variables.map(|(var, variable)| (name(var), var, variable.ty.clone())).collect()
+        };
+        let (inputs, parameters) = (of_kind(Kind::Input), of_kind(Kind::Parameter));
+        let assigned = continuous.iter().filter_map(|block| match block {
+            Block::Assign(assign) => Some((name(assign.variable), assign.variable, assign.value)),
+            Block::System(_) => None,
+        });
+        let values = assigned.collect();
+        let (pool, functions) = (std::mem::take(&mut dae.pool), std::mem::take(&mut dae.functions));
+        let world = World::new(pool, functions, Rc::new(|_| None));
+        Explicit { run: Model::explicit(text).lower(), world, inputs, parameters, values }
+    }
+
+    /// Runs with these inputs and compares all variables with what the evaluator says.
+    pub fn check(&mut self, inputs: &[f64]) {
+        let mut known: FxHashMap<VarId, Value> = FxHashMap::default();
+        for ((name, var, ty), &value) in self.inputs.iter().zip(inputs) {
+            self.run.set(name, value);
+            known.insert(*var, value_of(value, ty).unwrap());
+        }
+        for (name, var, value) in &self.parameters {
+            known.insert(*var, value_of(self.run.get(name), value).unwrap());
+        }
+        let outcome = self.run.continuous();
+        for (name, var, expr) in &self.values {
+            let variable = |var: VarId| known.get(&var).cloned().ok_or(EvalError::Failed("no value".into()));
+            let value = harpoon_expr::evaluate(&mut Known { world: &mut self.world, variable }, *expr);
+            match (&outcome, value) {
+                (Ok(()), Ok(value)) => {
+                    let (found, expected) = (self.run.get(name), number(&value).unwrap());
+                    assert_eq!(found.to_bits(), expected.to_bits(), "{name} is {found}, not {expected}");
+                    known.insert(*var, value);
+                }
+                (Err(_), Err(_)) => return,
+                // The one that failed comes later.
+                (Err(_), Ok(value)) => drop(known.insert(*var, value)),
+                (run, evaluated) => panic!("{name}: run {run:?}, evaluated {evaluated:?}"),
+            }
+        }
+        assert_eq!(outcome, Ok(()), "the evaluator did not fail");
+    }
+
+    /// No function needs the host.
+    pub fn without_host(self) -> Explicit {
+        assert!(self.run.host.left_to_host().is_empty(), "{:?}", self.run.host.left_to_host());
+        self
+    }
+}
+
+impl Model {
+    /// The last class of a text, whose equations all are `variable = expression`.
+    pub fn explicit(text: &str) -> Model {
+        let sources = Sources::new(Box::new(MemoryFiles::new().with("M.mo", text)));
+        let trees = Trees::new();
+        let libraries = Libraries::new(&sources, &trees);
+        let file = sources.add("<built-in>", PRELUDE);
+        let prelude = harpoon_syntax::parse(file, sources.text(file)).tree;
+        let mut instance = Instance::new(&libraries, &prelude);
+        let def = libraries.model("M.mo").unwrap_or_else(|problem| panic!("{problem:?}"));
+        let class = instance.find_class(&libraries.qualified_name(def)).unwrap();
+        let (none, root) = (None, instance.root);
+        let modifier = instance.modifier(none, root);
+        let outcome = harpoon_flat::flatten(instance, class, modifier);
+        let flat = outcome.flat.unwrap_or_else(|| panic!("{:?}", outcome.diagnostics));
+        let dae = harpoon_dae::lower(flat).unwrap_or_else(|problems| panic!("{problems:?}"));
+        let assigns = dae.equations.iter().map(|equation| {
+            let (variable, value) = match (dae.pool.node(equation.left), dae.pool.node(equation.right)) {
+                (Node::Var(var), _) => (*var, equation.right),
+                (_, Node::Var(var)) => (*var, equation.left),
+                _ => panic!("an equation is not explicit"),
+            };
+            Block::Assign(Assign { variable, value, origin: equation.origin })
+        });
+        let continuous = assigns.collect();
+        let mut model = Model::new();
+        model.causal.continuous = continuous;
+        model.causal.dae = dae;
+        model
     }
 }

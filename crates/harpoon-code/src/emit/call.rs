@@ -4,25 +4,112 @@ use harpoon_expr::{BaseType, ExprId, FunctionId, Node, Type};
 use rustc_hash::FxHashMap;
 
 use super::{Emitter, Outcome, in_frame, unsupported};
+use crate::functions::{Signature, kind_of};
 use crate::host::{Place, Results, Task, Template};
 use crate::ir::{Extern, Inst, RegId, RegKind};
 
 impl Emitter<'_> {
-    /// Where the results of the call lie in the frame, one after the other.
-    pub(super) fn call(&mut self, expr: ExprId, function: FunctionId, arguments: &[ExprId]) -> Outcome<u32> {
-        match self.host_call(expr, function, arguments) {
-            Ok(offset) => Ok(offset),
-            // Texts that change with time, for example: the host evaluates the arguments too.
-            Err(_) => self.evaluated(expr),
+    /// Where the results of the call lie in the frame, one after the other: by a routine if there can be one, else by
+    /// the host.
+    pub(super) fn call(&mut self, expr: ExprId, id: FunctionId, arguments: &[ExprId]) -> Outcome<u32> {
+        let by_routine = match self.routine_call(expr, id, arguments, false) {
+            // Sizes may follow from numbers among the arguments.
+            Err(why) if arguments.iter().any(|argument| self.is_fixed_number(*argument)) => {
+                self.routine_call(expr, id, arguments, true).map_err(|_| why)
+            }
+            outcome => outcome,
+        };
+        let why = match by_routine {
+            Ok(offset) => return Ok(offset),
+            Err(why) => why,
+        };
+        let name = self.function_name(id);
+        self.build.left_to_host.entry(name).or_insert(why.0);
+        // Texts that change with time, for example, are left to the host with the arguments.
+        self.host_call(expr, id, arguments).or_else(|_| self.evaluated(expr))
+    }
+
+    fn function_name(&self, id: FunctionId) -> String {
+        self.build
+            .world
+            .functions
+            .get(id)
+            .map_or_else(|| "?".to_string(), |function| function.name.to_string())
+    }
+
+    fn is_fixed_number(&mut self, argument: ExprId) -> bool {
+        let ty = self.ty(argument);
+        let is_counted = matches!(ty.base, BaseType::Integer | BaseType::Boolean | BaseType::Enum(_));
+        is_counted && ty.is_scalar() && self.build.is_fixed(argument)
+    }
+
+    fn routine_call(
+        &mut self,
+        expr: ExprId,
+        id: FunctionId,
+        arguments: &[ExprId],
+        by_number: bool,
+    ) -> Outcome<u32> {
+        let mut signature: Signature = Vec::with_capacity(arguments.len());
+        let mut passed = Vec::new();
+        for &argument in arguments {
+            let ty = self.ty(argument).clone();
+            let leaves = self.leaves(argument)?;
+            let is_number = ty.is_scalar() && kind_of(&ty.base).is_some();
+            let is_special = match is_number {
+                true => by_number && self.is_fixed_number(argument),
+                false => self.build.is_fixed(argument) && self.build.may_specialise(id),
+            };
+            let mut known = Vec::with_capacity(leaves.len());
+            for leaf in leaves {
+                let is_text = kind_of(&self.ty(leaf).base).is_none();
+                if !is_special && !is_text {
+                    passed.push(leaf);
+                    known.push(None);
+                    continue;
+                }
+                if !self.build.is_fixed(leaf) {
+                    return unsupported("a text or an object changes with time");
+                }
+                let value =
+                    self.build.fixed_value(leaf).map_err(|error| super::Unsupported(error.to_string()))?;
+                known.push(Some(value));
+            }
+            signature.push((ty, known));
         }
+        let compiled = self.build.routine_for(id, &signature)?;
+        if compiled.n_results != self.size(&self.ty(expr).clone())? {
+            return unsupported("the results have another size");
+        }
+        let mut registers = Vec::with_capacity(passed.len());
+        for leaf in passed {
+            registers.push(self.scalar(leaf)?);
+        }
+        let frame = self.reserve(compiled.frame_size);
+        for (k, register) in registers.into_iter().enumerate() {
+            self.store(in_frame(frame + k as u32), register);
+        }
+        self.push(Inst::Call { routine: compiled.routine, frame });
+        Ok(frame + compiled.results)
     }
 
     fn host_call(&mut self, expr: ExprId, function: FunctionId, arguments: &[ExprId]) -> Outcome<u32> {
         let count = self.size(&self.ty(expr).clone())?;
         let mut stores = Vec::new();
         let mut templates = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            templates.push(self.template(*argument, &mut stores)?);
+        for &argument in arguments {
+            let ty = self.ty(argument).clone();
+            let is_number = ty.is_scalar() && kind_of(&ty.base).is_some();
+            // Large tables are not copied again and again.
+            if !is_number
+                && self.build.is_fixed(argument)
+                && let Ok(value) = self.build.fixed_value(argument)
+            {
+                templates.push(Template::Fixed(value.converted(&self.build.world.pool, &ty)));
+                continue;
+            }
+            let mut leaves = self.leaves(argument)?.into_iter();
+            templates.push(self.template(&ty, &mut leaves, &mut stores)?);
         }
         let mut registers = Vec::with_capacity(stores.len());
         for argument in &stores {
@@ -30,8 +117,7 @@ impl Emitter<'_> {
         }
         let results = Results { first: stores.len() as u32, count };
         let task = Task::Call { function, arguments: templates, results };
-        let name =
-            self.build.world.functions.get(function).map_or("?".into(), |function| function.name.to_string());
+        let name = self.function_name(function);
         Ok(self.run_task(name, task, &registers, results))
     }
 
@@ -99,62 +185,41 @@ impl Emitter<'_> {
         frame + results.first
     }
 
-    /// How the host makes the value of an argument. The scalars it needs are added to `stores`.
-    fn template(&mut self, argument: ExprId, stores: &mut Vec<ExprId>) -> Outcome<Template> {
-        let ty = self.ty(argument).clone();
-        let is_simple =
-            matches!(ty.base, BaseType::Real | BaseType::Integer | BaseType::Boolean | BaseType::Enum(_));
-        let is_number = is_simple && ty.is_scalar();
-        // Large tables are not copied again and again.
-        if !is_number
-            && self.build.is_fixed(argument)
-            && let Ok(value) = self.build.fixed_value(argument)
-        {
-            return Ok(Template::Fixed(value.converted(&self.build.world.pool, &ty)));
-        }
-        if is_number {
-            stores.push(argument);
-            return Ok(Template::Cell(stores.len() as u32 - 1, ty.base));
-        }
-        if !ty.is_scalar() {
-            let Some(dims) = ty.shape() else {
-                return unsupported("the size of an array is not known before the simulation");
-            };
-            let mut elements = vec![argument];
-            for _ in &dims {
-                let mut inner = Vec::new();
-                for element in elements {
-                    inner.extend(self.rows(element)?);
-                }
-                elements = inner;
-            }
-            let parts = elements.into_iter().map(|element| self.template(element, stores));
-            let parts = parts.collect::<Outcome<_>>()?;
-            return Ok(Template::Array { dims, element: Type::scalar(ty.base), parts });
-        }
-        let BaseType::Record(id) = ty.base else {
-            return unsupported(format!("{} changes with time", self.build.world.pool.type_name(&ty)));
+    /// How the host makes a value of this type from the scalars that follow; those it needs are added to `stores`.
+    fn template(
+        &mut self,
+        ty: &Type,
+        leaves: &mut dyn Iterator<Item = ExprId>,
+        stores: &mut Vec<ExprId>,
+    ) -> Outcome<Template> {
+        let Some(dims) = ty.shape() else {
+            return unsupported("the size of an array is not known before the simulation");
         };
-        let mut fields = Vec::new();
-        for k in 0..self.build.world.pool.record(id).fields.len() {
-            let field = self.build.world.pool.field_at(argument, k as u32);
-            let field = field.map_err(|error| super::Unsupported(error.0))?;
-            fields.push(self.template(field, stores)?);
+        let element = Type::scalar(ty.base.clone());
+        if !dims.is_empty() {
+            let n: usize = dims.iter().product();
+            let parts = (0..n).map(|_| self.template(&element, leaves, stores));
+            let parts = parts.collect::<Outcome<_>>()?;
+            return Ok(Template::Array { dims, element, parts });
         }
-        Ok(Template::Record(id, fields))
-    }
-
-    /// The elements along the first dimension.
-    fn rows(&mut self, array: ExprId) -> Outcome<Vec<ExprId>> {
-        let n = self.ty(array).dims[0].known().unwrap_or(0);
-        let pool = &mut self.build.world.pool;
-        let mut rows = Vec::with_capacity(n);
-        for k in 1..=n {
-            let k = pool.integer(k as i64);
-            let row = pool.index(array, vec![harpoon_expr::Subscript::Index(k)]);
-            rows.push(row.map_err(|error| super::Unsupported(error.0))?);
+        if let BaseType::Record(id) = ty.base {
+            let fields = &self.build.world.pool.record(id).fields;
+            let types: Vec<Type> = fields.iter().map(|field| field.ty.clone()).collect();
+            let fields = types.iter().map(|ty| self.template(ty, leaves, stores));
+            return Ok(Template::Record(id, fields.collect::<Outcome<_>>()?));
         }
-        Ok(rows)
+        let Some(leaf) = leaves.next() else {
+            return unsupported("an argument has fewer parts than its type");
+        };
+        if kind_of(&ty.base).is_some() {
+            stores.push(leaf);
+            return Ok(Template::Cell(stores.len() as u32 - 1, ty.base.clone()));
+        }
+        if !self.build.is_fixed(leaf) {
+            return unsupported(format!("{} changes with time", self.build.world.pool.type_name(ty)));
+        }
+        let value = self.build.fixed_value(leaf).map_err(|error| super::Unsupported(error.to_string()))?;
+        Ok(Template::Fixed(value))
     }
 }
 

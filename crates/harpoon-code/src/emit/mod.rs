@@ -8,15 +8,25 @@
 mod call;
 mod operation;
 mod part;
+mod reduction;
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin, EvalError, ExprId, Node, Type, Value, VarId, evaluate};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use harpoon_expr::{
+    BaseType, BinaryOp, Builtin, EvalError, ExprId, Node, Pool, Scalars, Type, Value, VarId, evaluate,
+};
 use harpoon_index::{Id, IdVec};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::functions::Specialised;
 use crate::host::Task;
 use crate::ir::{
     Address, Base, Binary, ExternId, FailureId, Inst, Module, RegId, RegKind, Routine, RoutineId, Unary,
 };
+use crate::layout::Layout;
+use crate::parameters::number;
 use crate::program::{Cell, TIME};
 use crate::world::{Known, World};
 
@@ -31,6 +41,15 @@ pub struct Build {
     pub fixed: FxHashMap<VarId, Value>,
     /// Stands for time in expressions that the host evaluates.
     pub time: VarId,
+    /// The vector of values before initialisation.
+    pub values: Vec<f64>,
+    /// Types of variables.
+    pub types: Rc<RefCell<FxHashMap<VarId, BaseType>>>,
+    pub specialised: Specialised,
+    /// Why functions were left to the host.
+    pub left_to_host: BTreeMap<String, String>,
+    /// Arrays of literals that have running subscripts.
+    tables: FxHashMap<ExprId, Cell>,
     n_variables: usize,
     is_fixed: FxHashMap<ExprId, bool>,
     failures: FxHashMap<String, FailureId>,
@@ -49,10 +68,12 @@ pub(crate) fn unsupported<T>(message: impl Into<String>) -> Outcome<T> {
 impl Build {
     pub fn new(
         world: World,
-        cells: FxHashMap<VarId, Cell>,
+        layout: Layout,
+        types: FxHashMap<VarId, BaseType>,
         fixed: FxHashMap<VarId, Value>,
         time: VarId,
     ) -> Build {
+        let Layout { cells, values } = layout;
         Build {
             world,
             module: Module::default(),
@@ -60,6 +81,11 @@ impl Build {
             cells,
             fixed,
             time,
+            values,
+            types: Rc::new(RefCell::new(types)),
+            specialised: Specialised::default(),
+            left_to_host: BTreeMap::new(),
+            tables: FxHashMap::default(),
             n_variables: time.index() + 1,
             is_fixed: FxHashMap::default(),
             failures: FxHashMap::default(),
@@ -79,6 +105,40 @@ impl Build {
     pub fn new_variable(&mut self) -> VarId {
         self.n_variables += 1;
         VarId::from_index(self.n_variables - 1)
+    }
+
+    /// A variable of our own as an expression.
+    pub fn new_name(&mut self, base: BaseType) -> (VarId, ExprId) {
+        let var = self.new_variable();
+        self.types.borrow_mut().insert(var, base.clone());
+        (var, self.world.pool.var(var, Type::scalar(base)))
+    }
+
+    pub fn new_cell(&mut self, value: f64) -> Cell {
+        self.values.push(value);
+        self.values.len() as Cell - 1
+    }
+
+    /// The cells that hold an array of literals.
+    fn table(&mut self, expr: ExprId) -> Option<Cell> {
+        if let Some(&known) = self.tables.get(&expr) {
+            return Some(known);
+        }
+        let value = self.world.pool.as_value(expr)?;
+        let numbers: Option<Vec<f64>> = value.as_array()?.data.iter().map(number).collect();
+        let first = self.values.len() as Cell;
+        self.values.extend(numbers?);
+        self.tables.insert(expr, first);
+        Some(first)
+    }
+
+    /// Takes expressions of any size apart.
+    pub fn scalars(&self) -> Scalars<'static> {
+        let types = self.types.clone();
+        Scalars::new(self.world.functions.clone(), move |pool, var| {
+            let ty = types.borrow().get(&var).cloned().unwrap_or(BaseType::Real);
+            [pool.var(var, Type::scalar(ty))].into()
+        })
     }
 
     pub fn time_variable(&mut self) -> ExprId {
@@ -125,7 +185,10 @@ pub struct Emitter<'b> {
     pub build: &'b mut Build,
     registers: IdVec<RegId, RegKind>,
     body: Vec<Inst>,
+    n_instructions: usize,
     frame_size: u32,
+    /// Variables of our own that lie in the frame.
+    addresses: FxHashMap<VarId, Address>,
     /// What is in a register, in its own kind or as a Real.
     known: FxHashMap<(ExprId, RegKind), RegId>,
     /// Where results of calls and arrays with a running subscript lie in the frame.
@@ -137,7 +200,7 @@ pub struct Emitter<'b> {
 }
 
 #[derive(Default)]
-struct Branch {
+pub(crate) struct Branch {
     known: Vec<(ExprId, RegKind)>,
     placed: Vec<ExprId>,
 }
@@ -148,7 +211,9 @@ impl<'b> Emitter<'b> {
             build,
             registers: IdVec::new(),
             body: Vec::new(),
+            n_instructions: 0,
             frame_size: 0,
+            addresses: FxHashMap::default(),
             known: FxHashMap::default(),
             placed: FxHashMap::default(),
             branches: Vec::new(),
@@ -230,19 +295,78 @@ impl<'b> Emitter<'b> {
 
     /// Number of instructions so far.
     pub fn length(&self) -> usize {
-        self.body.len()
+        self.n_instructions
     }
 
-    fn ty(&self, expr: ExprId) -> &Type {
+    pub(crate) fn frame_size(&self) -> u32 {
+        self.frame_size
+    }
+
+    pub(crate) fn pool(&mut self) -> &mut Pool {
+        &mut self.build.world.pool
+    }
+
+    pub(crate) fn kind_of_register(&self, register: RegId) -> RegKind {
+        self.registers[register]
+    }
+
+    /// A variable of our own for what a register holds, and a cell if it was stored.
+    pub(crate) fn name_of_register(
+        &mut self,
+        register: RegId,
+        address: Option<Address>,
+        base: BaseType,
+    ) -> ExprId {
+        let (var, name) = self.build.new_name(base);
+        if let Some(address) = address {
+            self.addresses.insert(var, address);
+        }
+        self.remember(name, self.registers[register], register);
+        name
+    }
+
+    /// A variable of our own for what a cell holds.
+    pub(crate) fn name_of_cell(&mut self, address: Address, base: BaseType) -> ExprId {
+        let (var, name) = self.build.new_name(base);
+        self.addresses.insert(var, address);
+        name
+    }
+
+    /// The expression of a value that is known.
+    pub(crate) fn fixed_expr(&mut self, value: &Value, base: &BaseType) -> Outcome<ExprId> {
+        match value {
+            Value::Function(function, given) => {
+                let mut known = Vec::with_capacity(given.len());
+                for (k, value) in given {
+                    if !value.is_writable() {
+                        return unsupported("a function with a function");
+                    }
+                    known.push((*k as u32, self.pool().literal(value)));
+                }
+                Ok(self.pool().function_value(*function, known, Type::scalar(base.clone())))
+            }
+            value if value.is_writable() => {
+                let value = value.clone().converted(self.pool(), &Type::scalar(base.clone()));
+                Ok(self.pool().literal(&value))
+            }
+            value => {
+                let (var, name) = self.build.new_name(base.clone());
+                self.build.fixed.insert(var, value.clone());
+                Ok(name)
+            }
+        }
+    }
+
+    pub(crate) fn ty(&self, expr: ExprId) -> &Type {
         self.build.world.pool.ty(expr)
     }
 
-    fn node(&self, expr: ExprId) -> Node {
+    pub(crate) fn node(&self, expr: ExprId) -> Node {
         self.build.world.pool.node(expr).clone()
     }
 
     /// The kind of register that holds an expression.
-    fn kind(&self, expr: ExprId) -> Outcome<RegKind> {
+    pub(crate) fn kind(&self, expr: ExprId) -> Outcome<RegKind> {
         let ty = self.ty(expr);
         match ty.base {
             BaseType::Real if ty.is_scalar() => Ok(RegKind::Real),
@@ -256,11 +380,11 @@ impl<'b> Emitter<'b> {
         }
     }
 
-    fn register(&mut self, kind: RegKind) -> RegId {
+    pub(crate) fn register(&mut self, kind: RegKind) -> RegId {
         self.registers.push(kind)
     }
 
-    fn remember(&mut self, expr: ExprId, kind: RegKind, register: RegId) {
+    pub(crate) fn remember(&mut self, expr: ExprId, kind: RegKind, register: RegId) {
         if self.known.insert((expr, kind), register).is_none()
             && let Some(branch) = self.branches.last_mut()
         {
@@ -277,47 +401,57 @@ impl<'b> Emitter<'b> {
 
     /// Instructions that may not run: what they compute is known to themselves only.
     fn branch<T>(&mut self, write: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<(Vec<Inst>, T)> {
-        let outer = std::mem::take(&mut self.body);
-        self.branches.push(Branch::default());
+        let outer = self.begin_branch();
         let outcome = write(self);
-        let branch = self.branches.pop().expect("pushed just now");
+        let body = self.end_branch(outer);
+        Ok((body, outcome?))
+    }
+
+    /// What was written so far, to be given to [`Emitter::end_branch`].
+    pub(crate) fn begin_branch(&mut self) -> Vec<Inst> {
+        self.branches.push(Branch::default());
+        std::mem::take(&mut self.body)
+    }
+
+    pub(crate) fn end_branch(&mut self, outer: Vec<Inst>) -> Vec<Inst> {
+        let branch = self.branches.pop().expect("begun before");
         for key in &branch.known {
             self.known.remove(key);
         }
         for key in &branch.placed {
             self.placed.remove(key);
         }
-        let body = std::mem::replace(&mut self.body, outer);
-        Ok((body, outcome?))
+        std::mem::replace(&mut self.body, outer)
     }
 
-    fn push(&mut self, inst: Inst) {
+    pub(crate) fn push(&mut self, inst: Inst) {
+        self.n_instructions += 1;
         self.body.push(inst);
     }
 
-    fn store(&mut self, to: Address, from: RegId) {
+    pub(crate) fn store(&mut self, to: Address, from: RegId) {
         self.push(Inst::Store { to, from });
     }
 
-    fn load(&mut self, kind: RegKind, from: Address) -> RegId {
+    pub(crate) fn load(&mut self, kind: RegKind, from: Address) -> RegId {
         let to = self.register(kind);
         self.push(Inst::Load { to, from });
         to
     }
 
-    fn unary(&mut self, kind: RegKind, op: Unary, a: RegId) -> RegId {
+    pub(crate) fn unary(&mut self, kind: RegKind, op: Unary, a: RegId) -> RegId {
         let to = self.register(kind);
         self.push(Inst::Unary { to, op, a });
         to
     }
 
-    fn binary(&mut self, kind: RegKind, op: Binary, a: RegId, b: RegId) -> RegId {
+    pub(crate) fn binary(&mut self, kind: RegKind, op: Binary, a: RegId, b: RegId) -> RegId {
         let to = self.register(kind);
         self.push(Inst::Binary { to, op, a, b });
         to
     }
 
-    fn constant(&mut self, value: f64) -> RegId {
+    pub(crate) fn constant(&mut self, value: f64) -> RegId {
         let literal = self.build.world.pool.real(value);
         self.known.get(&(literal, RegKind::Real)).copied().unwrap_or_else(|| {
             let to = self.register(RegKind::Real);
@@ -327,7 +461,7 @@ impl<'b> Emitter<'b> {
         })
     }
 
-    fn integer_constant(&mut self, value: i64) -> RegId {
+    pub(crate) fn integer_constant(&mut self, value: i64) -> RegId {
         let literal = self.build.world.pool.integer(value);
         self.known.get(&(literal, RegKind::Integer)).copied().unwrap_or_else(|| {
             let to = self.register(RegKind::Integer);
@@ -338,7 +472,7 @@ impl<'b> Emitter<'b> {
     }
 
     /// Ends the routine with a message if the condition holds.
-    fn fail_if(&mut self, condition: RegId, message: String) {
+    pub(crate) fn fail_if(&mut self, condition: RegId, message: String) {
         let reason = self.build.failure(message);
         self.push(Inst::If { condition, then: vec![Inst::Fail { reason }], otherwise: Vec::new() });
     }
@@ -372,6 +506,10 @@ impl<'b> Emitter<'b> {
         Ok(register)
     }
 
+    pub(crate) fn address(&self, var: VarId) -> Option<Address> {
+        self.addresses.get(&var).copied().or_else(|| Some(values(*self.build.cells.get(&var)?)))
+    }
+
     fn compute(&mut self, expr: ExprId, kind: RegKind) -> Outcome<RegId> {
         match self.node(expr) {
             Node::Real(bits) => Ok(self.constant(f64::from_bits(bits))),
@@ -379,8 +517,8 @@ impl<'b> Emitter<'b> {
             Node::Boolean(b) => Ok(self.integer_constant(i64::from(b))),
             Node::Enum(_, literal) => Ok(self.integer_constant(i64::from(literal))),
             Node::Time => Ok(self.load(RegKind::Real, values(TIME))),
-            Node::Var(var) => match self.build.cells.get(&var) {
-                Some(&cell) => Ok(self.load(kind, values(cell))),
+            Node::Var(var) => match self.address(var) {
+                Some(address) => Ok(self.load(kind, address)),
                 None => unsupported("a variable has no cell"),
             },
             Node::Unary(op, a) => self.unary_operator(op, a),
@@ -389,6 +527,9 @@ impl<'b> Emitter<'b> {
             Node::If { condition, then, otherwise } => self.choice(kind, condition, then, otherwise),
             Node::Builtin(builtin, arguments) => self.builtin(expr, builtin, &arguments),
             Node::Index(..) | Node::Field(..) | Node::Output(..) | Node::Call(..) => self.part(expr, kind),
+            Node::Comprehension { body, iterators, reduction: Some(reduction) } => {
+                self.reduction(kind, body, &iterators, reduction)
+            }
             _ => self.evaluated_part(expr, kind),
         }
     }
@@ -449,7 +590,7 @@ impl<'b> Emitter<'b> {
         Ok(to)
     }
 
-    fn in_kind(&mut self, kind: RegKind, expr: ExprId) -> Outcome<RegId> {
+    pub(crate) fn in_kind(&mut self, kind: RegKind, expr: ExprId) -> Outcome<RegId> {
         if kind == RegKind::Real { self.real(expr) } else { self.scalar(expr) }
     }
 

@@ -3,10 +3,10 @@
 //! What has parts lies in consecutive cells, row by row and field by field. Arrays of variables that happen to be neighbours
 //! in the vector of values stay there, everything else is put into the frame.
 
-use harpoon_expr::{BaseType, Builtin, ExprId, Node, Subscript, Type};
+use harpoon_expr::{BaseType, ExprId, Node, Subscript, Type};
 
 use super::{Emitter, Outcome, unsupported};
-use crate::ir::{Address, Base, Binary, RegId, RegKind};
+use crate::ir::{Address, Binary, RegId, RegKind};
 
 /// Some cells of what `root` is.
 struct Position {
@@ -32,7 +32,10 @@ impl Emitter<'_> {
     /// Where the parts of an expression lie; computes them if they are not there yet.
     pub(super) fn place(&mut self, root: ExprId) -> Outcome<Address> {
         if let Some(first) = self.neighbours(root) {
-            return Ok(Address { base: Base::Values, offset: first, index: None });
+            return Ok(first);
+        }
+        if let Some(table) = self.build.table(root) {
+            return Ok(super::values(table));
         }
         if let Some(&offset) = self.placed.get(&root) {
             return Ok(super::in_frame(offset));
@@ -54,30 +57,35 @@ impl Emitter<'_> {
         Ok(super::in_frame(offset))
     }
 
-    /// The first cell of an array of variables that follow each other in the vector of values.
-    fn neighbours(&self, root: ExprId) -> Option<u32> {
-        let Node::Array(parts) = self.build.world.pool.node(root) else { return None };
-        let mut first = None;
-        for (k, part) in parts.iter().enumerate() {
-            let cell = match self.build.world.pool.node(*part) {
-                Node::Var(var) => *self.build.cells.get(var)?,
-                Node::Array(_) => {
-                    let size = self.build.world.pool.size(self.ty(*part))? as u32;
-                    let first_of_row = self.neighbours(*part)?;
-                    first_of_row.checked_sub(k as u32 * size)? + k as u32
-                }
-                _ => return None,
-            };
-            let expected = *first.get_or_insert(cell);
-            if cell != expected + k as u32 {
-                return None;
+    /// Where an array of variables begins that follow each other in memory.
+    fn neighbours(&self, root: ExprId) -> Option<Address> {
+        let mut next: Option<Address> = None;
+        self.follow(root, &mut next)?;
+        let end = next?;
+        let size = self.build.world.pool.size(self.ty(root))? as u32;
+        Some(Address { offset: end.offset - size, ..end })
+    }
+
+    /// `next` is where the next scalar must be.
+    fn follow(&self, part: ExprId, next: &mut Option<Address>) -> Option<()> {
+        match self.build.world.pool.node(part) {
+            Node::Array(parts) | Node::Record(_, parts) => {
+                parts.iter().try_for_each(|part| self.follow(*part, next))
             }
+            Node::Var(var) if self.kind(part).is_ok() => {
+                let address = self.address(*var)?;
+                if next.is_some_and(|next| next != address) {
+                    return None;
+                }
+                *next = Some(Address { offset: address.offset + 1, ..address });
+                Some(())
+            }
+            _ => None,
         }
-        first
     }
 
     /// Cells of the frame.
-    pub(super) fn reserve(&mut self, count: u32) -> u32 {
+    pub(crate) fn reserve(&mut self, count: u32) -> u32 {
         let offset = self.frame_size;
         self.frame_size += count;
         offset
@@ -137,24 +145,14 @@ impl Emitter<'_> {
                 Node::Boolean(b) => Some(i64::from(b) + 1),
                 _ => None,
             };
-            let bounds = || format!("a subscript is out of bounds: dimension {} has size {n}", k + 1);
             if let Some(i) = literal {
                 match u32::try_from(i - 1) {
                     Ok(place) if (place as usize) < n => position.offset += place * stride,
-                    _ => return unsupported(bounds()),
+                    _ => return unsupported(out_of_bounds(k, n)),
                 }
                 continue;
             }
-            let is_boolean = self.ty(subscript).base == BaseType::Boolean;
-            let mut place = self.scalar(subscript)?;
-            let one = self.integer_constant(1);
-            if is_boolean {
-                place = self.binary(RegKind::Integer, Binary::AddInteger, place, one);
-            }
-            self.check_range(place, n as i64, bounds());
-            let place = self.binary(RegKind::Integer, Binary::SubInteger, place, one);
-            let stride = self.integer_constant(i64::from(stride));
-            let cells = self.binary(RegKind::Integer, Binary::MulInteger, place, stride);
+            let cells = self.checked_place(subscript, k, n, stride)?;
             position.index = Some(match position.index {
                 Some(index) => self.binary(RegKind::Integer, Binary::AddInteger, index, cells),
                 None => cells,
@@ -163,7 +161,30 @@ impl Emitter<'_> {
         Ok(position)
     }
 
-    pub(super) fn size(&self, ty: &Type) -> Outcome<u32> {
+    /// How many cells of `stride` a running subscript of dimension `k` with size `n` moves on, from 0.
+    pub(crate) fn checked_place(
+        &mut self,
+        subscript: ExprId,
+        k: usize,
+        n: usize,
+        stride: u32,
+    ) -> Outcome<RegId> {
+        let is_boolean = self.ty(subscript).base == BaseType::Boolean;
+        let mut place = self.scalar(subscript)?;
+        let one = self.integer_constant(1);
+        if is_boolean {
+            place = self.binary(RegKind::Integer, Binary::AddInteger, place, one);
+        }
+        self.check_range(place, n as i64, out_of_bounds(k, n));
+        let place = self.binary(RegKind::Integer, Binary::SubInteger, place, one);
+        if stride == 1 {
+            return Ok(place);
+        }
+        let stride = self.integer_constant(i64::from(stride));
+        Ok(self.binary(RegKind::Integer, Binary::MulInteger, place, stride))
+    }
+
+    pub(crate) fn size(&self, ty: &Type) -> Outcome<u32> {
         match self.build.world.pool.size(ty).and_then(|size| u32::try_from(size).ok()) {
             Some(size) => Ok(size),
             None => unsupported("the size of an array is not known before the simulation"),
@@ -179,72 +200,37 @@ impl Emitter<'_> {
 
     fn add_leaves(&mut self, expr: ExprId, leaves: &mut Vec<ExprId>) -> Outcome<()> {
         let ty = self.ty(expr).clone();
-        let pool = &mut self.build.world.pool;
-        if !ty.is_scalar() {
-            let Some(n) = ty.dims[0].known() else {
-                return unsupported("the size of an array is not known before the simulation");
-            };
-            for k in 1..=n {
-                let pool = &mut self.build.world.pool;
-                let k = pool.integer(k as i64);
-                let element = pool.index(expr, vec![Subscript::Index(k)]);
-                let element = element.map_err(|error| super::Unsupported(error.0))?;
-                self.add_leaves(element, leaves)?;
+        match (self.node(expr), &ty.base) {
+            (Node::Array(parts) | Node::Record(_, parts), _) => {
+                parts.iter().try_for_each(|part| self.add_leaves(*part, leaves))
             }
-            return Ok(());
+            (_, BaseType::Record(_) | BaseType::Tuple(_)) => self.split(expr, leaves),
+            _ if ty.is_scalar() => {
+                leaves.push(expr);
+                Ok(())
+            }
+            _ => self.split(expr, leaves),
         }
-        match ty.base {
-            BaseType::Record(id) => {
-                for k in 0..pool.record(id).fields.len() {
-                    let field = self.build.world.pool.field_at(expr, k as u32);
-                    let field = field.map_err(|error| super::Unsupported(error.0))?;
-                    self.add_leaves(field, leaves)?;
-                }
-            }
-            BaseType::Tuple(ref types) => {
-                for k in 0..types.len() {
-                    let output = self.build.world.pool.output(expr, k as u32);
-                    let output = output.map_err(|error| super::Unsupported(error.0))?;
-                    self.add_leaves(output, leaves)?;
-                }
-            }
-            _ => leaves.push(expr),
-        }
+    }
+
+    fn split(&mut self, expr: ExprId, leaves: &mut Vec<ExprId>) -> Outcome<()> {
+        let mut scalars = self.build.scalars();
+        let split = scalars.elements(&mut self.build.world.pool, expr).map_err(super::Unsupported)?;
+        leaves.extend_from_slice(&split);
         Ok(())
     }
 
     /// A scalar that follows from whole arrays, such as a sum of elements.
     pub(super) fn expanded(&mut self, expr: ExprId) -> Outcome<RegId> {
         let kind = self.kind(expr)?;
-        let Node::Builtin(
-            builtin @ (Builtin::Sum | Builtin::Product | Builtin::Min | Builtin::Max),
-            arguments,
-        ) = self.node(expr)
-        else {
-            return self.evaluated_part(expr, kind);
-        };
-        let mut leaves = Vec::new();
-        for argument in arguments.iter() {
-            self.add_leaves(*argument, &mut leaves)?;
+        let mut scalars = self.build.scalars();
+        match scalars.scalar(&mut self.build.world.pool, expr) {
+            Ok(scalar) if scalar != expr => self.in_kind(kind, scalar),
+            _ => self.evaluated_part(expr, kind),
         }
-        let op = match (builtin, kind) {
-            (Builtin::Sum, RegKind::Real) => Binary::Add,
-            (Builtin::Sum, RegKind::Integer) => Binary::AddInteger,
-            (Builtin::Product, RegKind::Real) => Binary::Mul,
-            (Builtin::Product, RegKind::Integer) => Binary::MulInteger,
-            (Builtin::Min, RegKind::Real) => Binary::Min,
-            (Builtin::Min, RegKind::Integer) => Binary::MinInteger,
-            (_, RegKind::Real) => Binary::Max,
-            (_, RegKind::Integer) => Binary::MaxInteger,
-        };
-        let Some((first, rest)) = leaves.split_first() else {
-            return self.evaluated_part(expr, kind);
-        };
-        let mut result = self.in_kind(kind, *first)?;
-        for leaf in rest {
-            let leaf = self.in_kind(kind, *leaf)?;
-            result = self.binary(kind, op, result, leaf);
-        }
-        Ok(result)
     }
+}
+
+fn out_of_bounds(k: usize, n: usize) -> String {
+    format!("a subscript is out of bounds: dimension {} has size {n}", k + 1)
 }

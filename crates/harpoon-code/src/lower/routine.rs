@@ -58,8 +58,7 @@ impl Lowering {
             let (done, rest) = items.split_at(n_done);
             let kept = emitter.used_later(done, rest, later);
             for var in kept {
-                let cell = self.values.len() as Cell;
-                self.values.push(0.0);
+                let cell = emitter.build.new_cell(0.0);
                 emitter.keep(var, cell);
             }
             routines.push(emitter.finish(name));

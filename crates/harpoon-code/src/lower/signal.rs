@@ -5,8 +5,8 @@ use harpoon_dae::Kind;
 use harpoon_expr::{BaseType, ExprId, Node, UnaryOp, VarId};
 use rustc_hash::FxHashMap;
 
-use super::layout::is_alias;
 use super::{Lowering, Outputs};
+use crate::layout::is_alias;
 use crate::parameters::number;
 use crate::program::{Signal, Source};
 
