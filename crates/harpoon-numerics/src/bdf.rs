@@ -24,17 +24,19 @@ const N_DIFFERENCES: usize = MAX_ORDER + 2;
 const NEWTON_TOLERANCE: f64 = 0.15;
 const MAX_ITERATIONS: usize = 4;
 
-/// The factorised matrix serves while its leading coefficient is this close to the current one (DASSL's `XRATE`).
-const MAX_COEFFICIENT_CHANGE: f64 = 0.25;
+/// The factorised matrix serves while its leading coefficient is this close to the current one. A factorisation is
+/// cheap beside the evaluations that a wrong coefficient costs: DASSL, which evaluates the Jacobian too, has 0.25.
+const MAX_COEFFICIENT_CHANGE: f64 = 0.05;
 
 /// The Jacobian is evaluated anew after so many steps.
-const MAX_JACOBIAN_AGE: usize = 20;
+const MAX_JACOBIAN_AGE: usize = 30;
 
 /// The rate of convergence that is assumed of a Jacobian just made.
 const FRESH_RATE: f64 = 0.2;
 
 /// The assumed rate grows with every step that did not measure it, so that it is measured every few steps.
 const RATE_DISTRUST: f64 = 1.5;
+const RATE_ASSUMED: std::ops::RangeInclusive<f64> = 1e-3..=0.5;
 
 /// A rate worse than this, beyond what a wrong leading coefficient explains, calls for a new Jacobian.
 const POOR_RATE: f64 = 0.1;
@@ -124,7 +126,7 @@ impl NewtonState {
         leading: 0.0,
         is_factorized: false,
         jacobian_step: None,
-        rate: 0.0,
+        rate: FRESH_RATE,
         iterations: 0,
         change_first: 0.0,
     };
@@ -436,7 +438,7 @@ impl Bdf {
         self.newton.is_factorized = true;
         self.newton.leading = leading;
         if self.newton.jacobian_step == Some(self.statistics.steps) {
-            self.newton.rate = FRESH_RATE;
+            self.newton.rate = self.newton.rate.min(FRESH_RATE);
         }
         Ok(())
     }
@@ -450,7 +452,7 @@ impl Bdf {
         // once; what it leaves over in the worst case bounds the rate of convergence from below.
         let relaxation = 2.0 / (1.0 + ratio);
         let mismatch = ((ratio - 1.0) / (ratio + 1.0)).abs();
-        let mut rate = self.newton.rate.max(mismatch);
+        let mut rate = self.newton.rate + mismatch;
         let size = norm(&self.x, &self.inverse_weights);
         if first == 0 {
             self.e.fill(0.0);
@@ -472,22 +474,23 @@ impl Bdf {
             if iteration == 0 {
                 self.newton.change_first = change;
             }
-            if change <= 100.0 * f64::EPSILON * size {
-                return Ok(());
-            }
             if iteration > 0 {
                 rate = (change / self.newton.change_first).powf(1.0 / iteration as f64);
-                self.newton.rate = rate;
-                if rate > 0.9 {
-                    break;
-                }
+                self.newton.rate = (rate - mismatch).max(0.0);
                 if rate > mismatch + POOR_RATE {
                     self.newton.jacobian_step = None;
                 }
             }
+            if change <= 100.0 * f64::EPSILON * size {
+                return Ok(());
+            }
+            if rate > 0.9 {
+                break;
+            }
             if rate / (1.0 - rate) * change <= NEWTON_TOLERANCE {
                 if iteration == 0 {
-                    self.newton.rate = (rate * RATE_DISTRUST).min(0.5);
+                    self.newton.rate =
+                        (self.newton.rate * RATE_DISTRUST).clamp(*RATE_ASSUMED.start(), *RATE_ASSUMED.end());
                 }
                 return Ok(());
             }
