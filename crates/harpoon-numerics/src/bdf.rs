@@ -9,7 +9,7 @@ use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
     Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, is_at_limit, is_too_short, norm,
-    step_towards,
+    not_finite, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place};
 use crate::trouble::{Trouble, all_finite};
@@ -647,7 +647,7 @@ impl Bdf {
         let (cause, component, reason) = match refusal {
             Refusal::Convergence { component } => (Cause::Convergence, component, None),
             Refusal::Singular { column } => (Cause::Singular, Some(column), None),
-            Refusal::Evaluation(message) => (Cause::Evaluation, None, Some(message)),
+            Refusal::Evaluation(message) => (Cause::Evaluation, not_finite(&self.f_saved), Some(message)),
             Refusal::Error { .. } => (Cause::ErrorTest, dominant(&self.e, &self.error_scale), None),
             Refusal::Fatal(message) => (Cause::Fatal, None, Some(message)),
         };

@@ -5,7 +5,7 @@
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
     Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, evaluate, is_at_limit, is_too_short,
-    norm, step_towards,
+    norm, not_finite, step_towards,
 };
 use crate::trouble::Trouble;
 
@@ -187,8 +187,11 @@ impl DormandPrince {
     }
 
     fn failure(&self, cause: Cause, h: f64, reason: Option<String>) -> Failure {
-        let component =
-            (cause == Cause::ErrorTest).then(|| dominant(&self.error, &self.inverse_weights)).flatten();
+        let component = match cause {
+            Cause::ErrorTest => dominant(&self.error, &self.inverse_weights),
+            Cause::Evaluation => self.k.iter().find_map(|k| not_finite(k)),
+            _ => None,
+        };
         Failure { cause, t: self.t, step: h, component, reason }
     }
 

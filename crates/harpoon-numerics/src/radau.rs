@@ -9,7 +9,7 @@ use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
     Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, evaluate, is_at_limit, is_too_short,
-    norm, step_towards,
+    norm, not_finite, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place};
 use crate::trouble::{Trouble, all_finite};
@@ -432,11 +432,17 @@ impl Radau {
         }
     }
 
+    /// The component that made the last evaluation useless; stages are evaluated into `z`, the derivative at the end
+    /// of a step into `work`.
+    fn not_finite(&self) -> Option<usize> {
+        self.z.iter().chain([&self.f, &self.work]).find_map(|values| not_finite(values))
+    }
+
     fn failure(&self, refusal: Refusal, h: f64) -> Failure {
         let (cause, component, reason) = match refusal {
             Refusal::Convergence(_) => (Cause::Convergence, dominant(&self.z[2], &self.scale), None),
             Refusal::Singular { column } => (Cause::Singular, Some(column), None),
-            Refusal::Evaluation(message) => (Cause::Evaluation, None, Some(message)),
+            Refusal::Evaluation(message) => (Cause::Evaluation, self.not_finite(), Some(message)),
             Refusal::Error => (Cause::ErrorTest, dominant(&self.error, &self.scale), None),
             Refusal::Fatal(message) => (Cause::Fatal, None, Some(message)),
         };

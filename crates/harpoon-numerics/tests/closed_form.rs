@@ -342,7 +342,7 @@ fn not_a_number_from_some_time_on_is_told_with_its_reason() {
         let mut integrator = method.integrator(Settings::new(1e-6, &[1.0]));
         integrator.restart(0.0, &[0.0]);
         let failure = integrate(&mut *integrator, &mut problem, 1.0).expect_err("undefined");
-        assert_eq!(failure.cause, Cause::Evaluation, "{method}");
+        assert_eq!((failure.cause, failure.component), (Cause::Evaluation, Some(0)), "{method}");
         assert!(failure.t <= 0.3 && failure.t > 0.29, "{method}: {failure}");
         assert!(failure.to_string().contains("the derivative of state 0 is NaN"), "{method}: {failure}");
     }
