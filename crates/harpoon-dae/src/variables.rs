@@ -15,7 +15,8 @@ impl Lowering {
         // Those of the model first, in the order of its text; then package constants and the like.
         let mut order = self.flat.order.clone();
         let listed: FxHashSet<VarId> = order.iter().copied().collect();
-        order.extend(self.flat.variables.ids().filter(|id| !listed.contains(id)));
+        let is_constant = |id: &VarId| self.flat.variables[*id].variability <= Variability::Parameter;
+        order.extend(self.flat.variables.ids().filter(|id| !listed.contains(id) && is_constant(id)));
         for &id in &order {
             self.add_elements(id);
         }
