@@ -13,7 +13,8 @@ mod tangent;
 use harpoon_causal::{Assign, Block, Causal};
 use harpoon_dae::{CheckKind, Dae, Kind, Schedule};
 use harpoon_expr::{
-    BaseType, BinaryOp, Differentiator, ExprId, Names, Node, Pool, Value, VarId, print, print_equation,
+    BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate, print,
+    print_equation,
 };
 use harpoon_flat::Origin;
 use harpoon_index::{Id, IdVec};
@@ -26,7 +27,7 @@ use crate::ir::RoutineId;
 use crate::layout::{is_alias, lay_out};
 use crate::parameters::{Attributes, evaluate_parameters, number};
 use crate::program::{self, Cell, Program, Step, System, SystemId};
-use crate::world::{Resources, World};
+use crate::world::{Known, Resources, World};
 
 use routine::{Item, Target};
 
@@ -50,9 +51,11 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let event = lowering.steps(&[event, outputs.varying.clone()].concat(), "event");
     let initial = std::mem::take(&mut lowering.causal.initial);
     let initial = lowering.steps(&[initial, outputs.varying, outputs.constant].concat(), "initial");
+    let (samples, late) = lowering.samples();
+    let late = lowering.routines("samples", &late, &FxHashSet::default());
+    let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
     let (crossings, relations) = lowering.relations();
     let (timers, timer_cells) = lowering.timers();
-    let samples = lowering.samples();
     let (reset_routine, resets) = lowering.resets();
     let (check_routine, checks, messages) = lowering.checks();
     let selections = lowering.selections();
@@ -125,6 +128,8 @@ fn places(
 struct Lowering {
     causal: Causal,
     build: Build,
+    /// Values of parameters and constants before the initialisation.
+    parameters: IdVec<VarId, Option<Value>>,
     attributes: Attributes,
     systems: IdVec<SystemId, System>,
     differentiator: Differentiator,
@@ -164,6 +169,7 @@ impl Lowering {
         Ok(Lowering {
             causal,
             build,
+            parameters: parameters.values,
             attributes,
             systems: IdVec::new(),
             differentiator: Differentiator::new(),
@@ -309,23 +315,41 @@ impl Lowering {
         (routine, cells)
     }
 
-    fn samples(&mut self) -> Vec<program::Sample> {
+    /// The samples, and what the initialisation has to compute of them.
+    fn samples(&mut self) -> (Vec<program::Sample>, Vec<Item>) {
         let samples: Vec<_> = self.dae().samples.values().copied().collect();
-        let mut made = Vec::with_capacity(samples.len());
+        let (mut made, mut late) = (Vec::with_capacity(samples.len()), Vec::new());
         for sample in samples {
-            let fixed = |this: &mut Self, expr: ExprId| match this.build.fixed_value(expr) {
-                Ok(value) => this.new_cell(number(&value).unwrap_or(f64::NAN)),
-                Err(error) => {
-                    this.report(sample.origin, "a `sample`", Unsupported(error.to_string()));
-                    this.new_cell(f64::NAN)
+            let mut cell = |this: &mut Self, expr: ExprId| {
+                let estimate = match this.estimate(expr) {
+                    Ok(value) => number(&value).unwrap_or(f64::NAN),
+                    Err(error) => {
+                        this.report(sample.origin, "a `sample`", Unsupported(error.to_string()));
+                        f64::NAN
+                    }
+                };
+                let cell = this.new_cell(estimate);
+                if !this.build.is_fixed(expr) {
+                    late.push(Item { target: Target::Cell(cell), value: expr, origin: sample.origin });
                 }
+                cell
             };
-            let (start, interval) = (fixed(self, sample.start), fixed(self, sample.interval));
+            let (start, interval) = (cell(self, sample.start), cell(self, sample.interval));
             if let Some(tick) = self.cell(sample.variable) {
                 made.push(program::Sample { tick, start, interval });
             }
         }
-        made
+        (made, late)
+    }
+
+    /// The value of an expression over parameters; those that the initialisation computes have their start values.
+    fn estimate(&mut self, expr: ExprId) -> Result<Value, EvalError> {
+        let parameters = &self.parameters;
+        let variable = |var: VarId| {
+            let value = parameters.get(var).cloned().flatten();
+            value.ok_or_else(|| EvalError::NotConstant("it changes with time".to_string()))
+        };
+        evaluate(&mut Known { world: &mut self.build.world, variable }, expr)
     }
 
     fn resets(&mut self) -> (RoutineId, Vec<program::Reset>) {

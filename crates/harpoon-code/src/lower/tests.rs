@@ -1,9 +1,9 @@
-use harpoon_dae::{Check, CheckKind, Kind, Relation, Schedule};
+use harpoon_dae::{Check, CheckKind, Kind, Relation, Sample, Schedule};
 use harpoon_expr::{BaseType, BinaryOp, Builtin, Subscript};
 use harpoon_index::Id;
 
 use crate::program::{Step, TIME};
-use crate::testing::{Model, origin};
+use crate::testing::{Model, Running, origin};
 
 #[test]
 fn assignments_run_in_order_and_the_integrator_runs_only_what_it_needs() {
@@ -242,4 +242,25 @@ fn the_jacobian_of_the_derivatives() {
     }
     // dz/dx = 2/(3z^2 + 1)
     assert_eq!(columns, [[0.5, 0.0], [-1.0, 0.5f64.exp()]]);
+}
+
+#[test]
+fn a_sample_may_begin_when_the_initialisation_says() {
+    // parameter t0(start = 2, fixed = false); sample(t0 + 1, 0.5)
+    let mut m = Model::new();
+    let (t0, t0_expr) = m.parameter("t0", None);
+    m.causal.dae.variables[t0].fixed = false;
+    m.causal.dae.variables[t0].start = Some(m.causal.dae.pool.real(2.0));
+    let (tick, _) = m.add("tick", BaseType::Boolean, Kind::Discrete);
+    let (one, interval) = (m.number(1.0), m.number(0.5));
+    let start = m.op(BinaryOp::Add, t0_expr, one);
+    m.causal.dae.samples.push(Sample { variable: tick, start, interval, origin: origin() });
+    let mut run = m.lower();
+    let sample = run.program.samples[0];
+    let times = |run: &Running| [sample.start, sample.interval].map(|cell| run.values[cell as usize]);
+    assert_eq!(times(&run), [3.0, 0.5]);
+    run.set("t0", 7.0);
+    let Some(Step::Run(last)) = run.program.initial.last().copied() else { panic!("a routine") };
+    run.run(last);
+    assert_eq!(times(&run), [8.0, 0.5]);
 }
