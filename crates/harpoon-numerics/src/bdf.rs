@@ -287,8 +287,7 @@ impl Bdf {
         // In this time the solution moves by a hundredth of what it is, or of what is nominal.
         let mut h = (0.01 / (self.settings.rtol * speed)).min(0.1 * span);
         if !matches!(problem.form(), Form::Explicit) {
-            // As DASSL: the solution moves by half of the tolerance.
-            return Ok((0.5 / speed).min(1e-3 * span));
+            return Ok(self.step_within_tolerance(1e-3 * span));
         }
         for _ in 0..4 {
             for i in 0..self.n() {
@@ -316,6 +315,21 @@ impl Bdf {
             h = proposal;
         }
         Ok(h)
+    }
+
+    /// The step, at most as long as given, over which the solution moves by half of the tolerance, as in DASSL.
+    /// What counts as half of the tolerance of velocities and forces under constraints depends on the step itself.
+    fn step_within_tolerance(&mut self, longest: f64) -> f64 {
+        let mut h = longest;
+        for _ in 0..100 {
+            self.scale_errors(h);
+            let movement = h * norm(&self.x_dot, &self.error_scale);
+            if movement <= 0.5 {
+                break;
+            }
+            h *= (0.5 / movement).max(0.25);
+        }
+        h
     }
 
     // ---- one attempt ----
