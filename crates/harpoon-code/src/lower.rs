@@ -148,8 +148,9 @@ impl Lowering {
         let functions = std::mem::take(&mut causal.dae.functions);
         let mut world = World::new(pool, functions, resources);
         let mut diagnostics = Vec::new();
+        let used = used_variables(&world.pool, &causal);
         let (parameters, attributes) =
-            evaluate_parameters(&mut world, &causal.dae.variables, &mut diagnostics);
+            evaluate_parameters(&mut world, &causal.dae.variables, &used, &mut diagnostics);
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(diagnostics);
         }
@@ -535,6 +536,28 @@ fn without(
         expr = next;
     }
     expr
+}
+
+/// The variables in all expressions of the system.
+fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
+    let blocks = [&causal.continuous, &causal.event, &causal.initial].into_iter().flatten();
+    let mut stack: Vec<ExprId> = blocks.flat_map(expressions).collect();
+    let dae = &causal.dae;
+    stack.extend(causal.eliminated.iter().map(|eliminated| eliminated.value));
+    stack.extend(dae.relations.values().flat_map(|relation| [relation.left, relation.right]));
+    stack.extend(dae.samples.values().flat_map(|sample| [sample.start, sample.interval]));
+    stack.extend(dae.resets.iter().flat_map(|reset| [reset.active, reset.value]));
+    stack.extend(dae.checks.iter().flat_map(|check| [check.condition, check.message]));
+    let (mut used, mut seen) = (FxHashSet::default(), FxHashSet::default());
+    while let Some(expr) = stack.pop() {
+        if seen.insert(expr) {
+            if let Node::Var(var) = *pool.node(expr) {
+                used.insert(var);
+            }
+            pool.for_each_child(expr, |child| stack.push(child));
+        }
+    }
+    used
 }
 
 /// The variables that a block computes.
