@@ -2,7 +2,7 @@
 //!
 //! Each figure is the best of several runs: other processes can only make a run slower. `count native N` and
 //! `count interpreter N` run the arm of six joints N times and nothing else, for callgrind; `c` prints the same
-//! equations in C.
+//! equations in C; `compile N` compiles the arm of N joints, for a profiler.
 
 mod arm;
 mod equation;
@@ -23,6 +23,10 @@ fn main() {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => measure(),
         ["c"] => print!("{}", arm(6).c()),
+        ["compile", n_joints] => {
+            let module = arm(n_joints.parse().expect("a number of joints")).module();
+            println!("{:.1?}", best(|| drop(Native::compile(&module).expect("verified"))));
+        }
         ["count", engine, n] => count(engine, n.parse().expect("a number of runs")),
         _ => panic!("nothing, `c`, or `count native|interpreter N`"),
     }
