@@ -8,8 +8,8 @@
 use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, is_at_limit, is_too_short, norm,
-    not_finite, step_towards,
+    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, is_at_limit,
+    is_too_short, norm, not_finite, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place};
 use crate::trouble::{Trouble, all_finite};
@@ -239,6 +239,7 @@ impl Bdf {
         }
         let h = match self.settings.initial_step {
             Some(h) => h,
+            None if self.n() == 0 => f64::INFINITY,
             None => self.estimate_first_step(problem, t_limit)?,
         };
         self.h = h.min(self.settings.max_step);
@@ -285,7 +286,7 @@ impl Bdf {
         let span = (t_limit - self.t).min(self.settings.max_step);
         let speed = norm(&self.x_dot, &self.inverse_weights);
         // In this time the solution moves by a hundredth of what it is, or of what is nominal.
-        let mut h = (0.01 / (self.settings.rtol * speed)).min(0.1 * span);
+        let mut h = (0.01 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span);
         if !matches!(problem.form(), Form::Explicit) {
             return Ok(self.step_within_tolerance(1e-3 * span));
         }
@@ -310,7 +311,7 @@ impl Bdf {
             let curvature = norm(&self.delta, &self.inverse_weights);
             let proposal = (0.5 / curvature).sqrt();
             if proposal >= 0.1 * h {
-                return Ok(proposal.min(100.0 * h).min(span));
+                return Ok(proposal.min(200.0 * h).min(span));
             }
             h = proposal;
         }

@@ -5,6 +5,11 @@ use std::fmt;
 use crate::dynamics::Dynamics;
 use crate::trouble::{Trouble, all_finite};
 
+/// The longest first step, as a part of the way to the limit. An input that begins at rest and is periodic (the sine that
+/// drives a mass from standstill) looks like nothing at all at both ends of a step of whole periods; a short step
+/// whose part is no round number sees it. Test: `a_drive_that_begins_at_rest_is_seen`.
+pub(crate) const LONGEST_FIRST_STEP: f64 = 7.31e-4;
+
 /// What every method is told.
 #[derive(Clone, Debug)]
 pub struct Settings {

@@ -8,8 +8,8 @@
 use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, evaluate, is_at_limit, is_too_short,
-    norm, not_finite, step_towards,
+    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, evaluate,
+    is_at_limit, is_too_short, norm, not_finite, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place};
 use crate::trouble::{Trouble, all_finite};
@@ -177,9 +177,10 @@ impl Radau {
         let speed = norm(&self.f, &self.scale);
         self.h = match self.settings.initial_step {
             Some(h) => h,
+            None if self.x.is_empty() => span,
             // With a mass matrix f says little about the speed; from a short step the size recovers fast.
             None if has_mass => 1e-6 * span,
-            None => (1e-4 / (self.settings.rtol * speed)).min(0.1 * span),
+            None => (1e-4 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span),
         };
         self.is_fresh = false;
         Ok(())
