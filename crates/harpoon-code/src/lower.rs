@@ -6,6 +6,7 @@
 
 mod colour;
 mod routine;
+mod shared;
 mod signal;
 mod system;
 mod tangent;
@@ -43,14 +44,21 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let mut lowering = Lowering::new(causal, resources)?;
     let outputs = lowering.eliminated_assignments();
     let (needed, rest) = lowering.split_continuous();
+    let rest = [rest, outputs.varying.clone()].concat();
+    lowering.share_calls(&[&needed, &rest]);
     let derivatives = lowering.steps(&needed, "derivatives");
     let jacobian = lowering.jacobian(&needed, &derivatives);
-    let rest = lowering.steps(&[rest, outputs.varying.clone()].concat(), "outputs");
+    let rest = lowering.steps(&rest, "outputs");
     let continuous = [derivatives.clone(), rest].concat();
     let event = std::mem::take(&mut lowering.causal.event);
-    let event = lowering.steps(&[event, outputs.varying.clone()].concat(), "event");
+    let event = [event, outputs.varying.clone()].concat();
+    lowering.share_calls(&[&event]);
+    let event = lowering.steps(&event, "event");
     let initial = std::mem::take(&mut lowering.causal.initial);
-    let initial = lowering.steps(&[initial, outputs.varying, outputs.constant].concat(), "initial");
+    let initial = [initial, outputs.varying, outputs.constant].concat();
+    lowering.share_calls(&[&initial]);
+    let initial = lowering.steps(&initial, "initial");
+    lowering.share_calls(&[]);
     let (samples, late) = lowering.samples();
     let late = lowering.routines("samples", &late, &FxHashSet::default());
     let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
@@ -58,6 +66,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let (timers, timer_cells) = lowering.timers();
     let (reset_routine, resets) = lowering.resets();
     let (check_routine, checks, messages) = lowering.checks();
+    let (start_check_routine, start_checks) = lowering.start_checks();
     let selections = lowering.selections();
     let states = lowering.states();
     let pre = lowering.pre();
@@ -94,6 +103,8 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         reset_routine,
         checks,
         check_routine,
+        start_checks,
+        start_check_routine,
         pre,
         selections,
         jacobian,
@@ -247,7 +258,9 @@ impl Lowering {
 
     fn assignments(&mut self, assigns: &[Assign], name: &str, steps: &mut Vec<Step>) {
         let items: Vec<Item> = assigns.iter().map(Item::from).collect();
+        self.build.keeps_calls = true;
         let routines = self.routines(name, &items, &FxHashSet::default());
+        self.build.keeps_calls = false;
         steps.extend(routines.into_iter().map(Step::Run));
     }
 
@@ -415,6 +428,20 @@ impl Lowering {
         (routine, made, messages.collect())
     }
 
+    fn start_checks(&mut self) -> (RoutineId, Vec<program::StartCheck>) {
+        let equations = std::mem::take(&mut self.causal.redundant_starts);
+        let (mut items, mut made) = (Vec::new(), Vec::new());
+        for equation in equations {
+            let (left, right) = (self.new_cell(0.0), self.new_cell(0.0));
+            for (cell, value) in [(left, equation.left), (right, equation.right)] {
+                items.push(Item { target: Target::Cell(cell), value, origin: equation.origin });
+            }
+            let text = self.equation_text(equation.left, equation.right, equation.origin);
+            made.push(program::StartCheck { left, right, text });
+        }
+        (self.routine_of("start checks", &items), made)
+    }
+
     fn selections(&mut self) -> Vec<program::Selection> {
         let selections = self.causal.selections.clone();
         let mut made = Vec::with_capacity(selections.len());
@@ -511,6 +538,10 @@ fn eliminate(pool: &mut Pool, causal: &mut Causal) {
     for check in &mut dae.checks {
         replace(&mut check.condition);
         replace(&mut check.message);
+    }
+    for equation in &mut causal.redundant_starts {
+        replace(&mut equation.left);
+        replace(&mut equation.right);
     }
     for eliminated in &mut causal.eliminated {
         replace(&mut eliminated.value);
