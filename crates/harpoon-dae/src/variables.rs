@@ -135,7 +135,8 @@ impl Lowering {
         }
     }
 
-    fn with_parameter_values(&mut self, expr: ExprId) -> ExprId {
+    /// The expression with parameters replaced by their bindings, as far as these are expressions that can be folded.
+    pub(crate) fn with_parameter_values(&mut self, expr: ExprId) -> ExprId {
         let variables = &self.dae.variables;
         let mut current = expr;
         // As deep as bindings refer to each other; a cycle ends here too and is reported when values are computed.
