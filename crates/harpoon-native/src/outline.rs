@@ -29,6 +29,17 @@ pub enum Piece<'r> {
     Loop { body: Vec<Piece<'r>> },
 }
 
+impl Piece<'_> {
+    pub fn has_loop(&self) -> bool {
+        match self {
+            Piece::Plain(insts) => has_loop(insts),
+            Piece::Part(_) => false,
+            Piece::If { then, otherwise, .. } => then.iter().chain(otherwise).any(Piece::has_loop),
+            Piece::Loop { .. } => true,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Residence {
     /// Set at one place, which comes before every use.
@@ -194,6 +205,14 @@ pub fn breaks_out(body: &[Inst]) -> bool {
     body.iter().any(|inst| match inst {
         Inst::Break => true,
         Inst::If { then, otherwise, .. } => breaks_out(then) || breaks_out(otherwise),
+        _ => false,
+    })
+}
+
+pub fn has_loop(body: &[Inst]) -> bool {
+    body.iter().any(|inst| match inst {
+        Inst::Loop { .. } => true,
+        Inst::If { then, otherwise, .. } => has_loop(then) || has_loop(otherwise),
         _ => false,
     })
 }

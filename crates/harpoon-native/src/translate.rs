@@ -14,7 +14,7 @@ use harpoon_index::{Id, IdVec};
 use crate::instruction::{self, Content, Signatures};
 use crate::known::Known;
 use crate::machine::call_host;
-use crate::outline::{Outline, Piece, Residence, breaks_out};
+use crate::outline::{Outline, Piece, Residence, breaks_out, has_loop};
 
 /// What a function returns.
 pub mod status {
@@ -54,6 +54,15 @@ pub enum Local {
 pub enum Body<'r> {
     Entry(&'r [Piece<'r>]),
     Part(&'r [Inst]),
+}
+
+impl Body<'_> {
+    pub fn has_loop(&self) -> bool {
+        match self {
+            Body::Entry(pieces) => pieces.iter().any(Piece::has_loop),
+            Body::Part(insts) => has_loop(insts),
+        }
+    }
 }
 
 /// (values, frame, context) → status
@@ -199,6 +208,10 @@ impl Translation<'_, '_, '_> {
             }
             Inst::Select { to, condition, then, otherwise } => {
                 self.select(*to, *condition, *then, *otherwise)
+            }
+            Inst::If { condition, then, otherwise } if matches!(then[..], [Inst::Fail { .. }]) => {
+                self.unlikely(*condition, |it| it.list(then));
+                self.list(otherwise);
             }
             Inst::If { condition, then, otherwise } => {
                 self.branch(*condition, |it| it.list(then), |it| it.list(otherwise));
@@ -353,6 +366,19 @@ impl Translation<'_, '_, '_> {
         if self.is_open {
             self.begin(join);
         }
+    }
+
+    /// Leads away.
+    fn unlikely(&mut self, condition: RegId, then: impl FnOnce(&mut Self)) {
+        let condition = self.get(condition).truth(self.builder);
+        let then_block = self.builder.create_block();
+        let next = self.builder.create_block();
+        self.builder.set_cold_block(then_block);
+        self.builder.ins().brif(condition, then_block, &[], next, &[]);
+        self.begin(then_block);
+        then(self);
+        self.is_open = true;
+        self.begin(next);
     }
 
     /// Whether it goes on to `join`.
