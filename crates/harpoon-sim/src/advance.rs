@@ -12,14 +12,16 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::{CheckKind, Relation};
+use harpoon_code::program::Relation;
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
+use crate::check::Checks;
 use crate::dynamics::{Continuous, pattern};
 use crate::event::{remember, settle};
 use crate::initialise::initialise;
 use crate::machine::Machine;
+use crate::selection::select;
 use crate::timer::Calendar;
 use crate::{Event, Failure, ModelHost, Observer, Stage, Statistics};
 
@@ -53,13 +55,14 @@ pub fn simulate(
 ) -> Result<Run, Failure> {
     let mut machine = Machine::new(program, engine, host);
     machine.set_time(settings.start);
-    let calendar = initialise(&mut machine).map_err(|trouble| Failure {
+    let mut checks = Checks::new(&machine);
+    let calendar = initialise(&mut machine, &mut checks).map_err(|trouble| Failure {
         stage: Stage::Initialise,
         time: settings.start,
         message: format!("the initial values cannot be computed: {trouble}"),
         hints: vec!["give better `start` values for the variables named above".into()],
     })?;
-    let mut advance = Advance::new(machine, calendar, settings, observer);
+    let mut advance = Advance::new(machine, calendar, checks, settings, observer);
     let outcome = advance.run();
     outcome.map_err(|trouble| Failure {
         stage: Stage::Simulate,
@@ -98,19 +101,19 @@ struct Advance<'r, 'a> {
     outputs: usize,
     /// State at the output and event points.
     x: Vec<f64>,
-    terminated: Option<String>,
-    warned: Vec<bool>,
+    checks: Checks,
 }
 
 impl<'r, 'a> Advance<'r, 'a> {
     fn new(
         machine: Machine<'a>,
         calendar: Calendar,
+        checks: Checks,
         settings: &'r Settings,
         observer: &'r mut dyn Observer,
     ) -> Advance<'r, 'a> {
         let integrator = integrator(&machine, settings);
-        let (n_states, n_checks) = (machine.program.states.len(), machine.program.checks.len());
+        let n_states = machine.program.states.len();
         let pattern = pattern(&machine);
         Advance {
             machine,
@@ -122,8 +125,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             statistics: Statistics::default(),
             outputs: 0,
             x: vec![0.0; n_states],
-            terminated: None,
-            warned: vec![false; n_checks],
+            checks,
         }
     }
 
@@ -134,7 +136,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.outputs = 1;
         self.restart();
         let mut next_event = self.calendar.next(&mut self.machine)?;
-        while self.machine.time() < self.settings.stop && self.terminated.is_none() {
+        while self.machine.time() < self.settings.stop && self.checks.terminated.is_none() {
             if self.observer.is_interrupted(self.machine.time()) {
                 break;
             }
@@ -149,6 +151,10 @@ impl<'r, 'a> Advance<'r, 'a> {
                 next_event = self.calendar.next(&mut self.machine)?;
             } else {
                 self.check()?;
+                if select(&mut self.machine, false)? {
+                    self.evaluate()?;
+                    self.restart();
+                }
             }
         }
         self.finish()
@@ -157,14 +163,14 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn finish(&mut self) -> Result<Run, Problem> {
         if let Some(flag) = self.machine.program.terminal_flag {
             self.machine.set(flag, 1.0);
-            settle(&mut self.machine, &self.calendar)?;
+            settle(&mut self.machine, &self.calendar, &mut self.checks)?;
             self.evaluate()?;
             self.write_row()?;
         }
         Ok(Run {
             statistics: self.statistics(),
             time: self.machine.time(),
-            terminated: self.terminated.take(),
+            terminated: self.checks.terminated.take(),
         })
     }
 
@@ -258,8 +264,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.write_row()?;
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
-        settle(&mut self.machine, &self.calendar)?;
+        settle(&mut self.machine, &self.calendar, &mut self.checks)?;
         self.evaluate()?;
+        if select(&mut self.machine, false)? {
+            self.evaluate()?;
+        }
         self.check()?;
         self.write_row()?;
         let program = self.machine.program.clone();
@@ -280,6 +289,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
             is_moved |= point != self.machine.time();
             self.go_to(point)?;
+            self.check()?;
             self.write_row()?;
             self.outputs += 1;
         }
@@ -306,34 +316,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn check(&mut self) -> Result<(), Problem> {
-        let program = self.machine.program.clone();
-        if program.checks.is_empty() {
-            return Ok(());
-        }
-        self.machine.call(program.check_routine)?;
-        for (k, check) in program.checks.iter().enumerate() {
-            let is_true = self.machine.is_true(check.condition);
-            match check.kind {
-                CheckKind::Error if !is_true => {
-                    let message = self.machine.host.message(check.message, &self.machine.values);
-                    return Err(Problem {
-                        message: format!("an assertion failed: {message}"),
-                        hints: Vec::new(),
-                    });
-                }
-                CheckKind::Warning if !is_true && !self.warned[k] => {
-                    self.warned[k] = true;
-                    let message = self.machine.host.message(check.message, &self.machine.values);
-                    self.observer.warning(self.machine.time(), &message);
-                }
-                CheckKind::Warning if is_true => self.warned[k] = false,
-                CheckKind::Terminate if is_true => {
-                    self.terminated = Some(self.machine.host.message(check.message, &self.machine.values));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
+        Ok(self.checks.look(&mut self.machine, self.observer)?)
     }
 }
 

@@ -10,6 +10,7 @@
 
 use harpoon_numerics::Trouble;
 
+use crate::check::Checks;
 use crate::machine::Machine;
 use crate::timer::Calendar;
 
@@ -17,10 +18,11 @@ use crate::timer::Calendar;
 const MAX_ITERATIONS: usize = 200;
 
 /// Iterates; `calendar` has raised the flags of samples that tick now, which last for one iteration.
-pub fn settle(machine: &mut Machine<'_>, calendar: &Calendar) -> Result<(), Trouble> {
+pub fn settle(machine: &mut Machine<'_>, calendar: &Calendar, checks: &mut Checks) -> Result<(), Trouble> {
     let program = machine.program.clone();
     for _ in 0..MAX_ITERATIONS {
         machine.run(&program.event)?;
+        checks.look_for_termination(machine)?;
         let is_reset = apply_resets(machine)?;
         let changed = remember(machine);
         calendar.lower(machine);

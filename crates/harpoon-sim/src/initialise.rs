@@ -2,20 +2,36 @@
 
 use harpoon_numerics::Trouble;
 
+use crate::check::Checks;
 use crate::event::{remember, settle};
 use crate::machine::Machine;
+use crate::selection::select;
 use crate::timer::Calendar;
 
-pub fn initialise(machine: &mut Machine<'_>) -> Result<Calendar, Trouble> {
+pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Calendar, Trouble> {
     let program = machine.program.clone();
     raise(machine, program.initial_flag, 1.0);
     let mut calendar = Calendar::new(machine);
     calendar.raise(machine);
     solve(machine)?;
     raise(machine, program.initial_flag, 0.0);
+    select(machine, true)?;
     remember(machine);
-    settle(machine, &calendar)?;
+    settle(machine, &calendar, checks)?;
+    check_derivatives(machine)?;
     Ok(calendar)
+}
+
+/// An infinite derivative at the start is told here, where its cause is near.
+fn check_derivatives(machine: &Machine<'_>) -> Result<(), Trouble> {
+    let unusable = machine.program.states.iter().find(|state| !machine.get(state.derivative).is_finite());
+    match unusable {
+        Some(state) => {
+            let value = machine.get(state.derivative);
+            Err(Trouble::fatal(format!("the derivative of `{}` is {value}", state.name)))
+        }
+        None => Ok(()),
+    }
 }
 
 /// With the actual equations, or along the way from the simplified ones.

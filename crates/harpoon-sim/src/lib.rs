@@ -4,10 +4,12 @@
 //! the run goes, and statistics. Nothing here knows Modelica: the program says which cells hold what.
 
 mod advance;
+mod check;
 mod dynamics;
 mod event;
 mod initialise;
 mod machine;
+mod selection;
 mod system;
 mod timer;
 

@@ -81,10 +81,6 @@ impl<'a> Machine<'a> {
         outcome.map_err(|trap| Trouble::recoverable(trap.display(&self.program.module).to_string()))
     }
 
-    pub(crate) fn solver(&mut self, system: SystemId) -> &mut SystemSolver {
-        &mut self.solvers[system]
-    }
-
     fn solve(&mut self, id: SystemId) -> Result<(), Trouble> {
         // Taken out so that it can run routines of the machine meanwhile.
         let mut solver = std::mem::take(&mut self.solvers[id]);

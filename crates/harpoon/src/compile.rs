@@ -5,8 +5,8 @@ use std::rc::Rc;
 use harpoon_classes::{Libraries, Trees};
 use harpoon_flat::{Balance, Flat};
 use harpoon_instance::{Instance, PRELUDE};
-use harpoon_syntax::ast::StoredDefinition;
 use harpoon_source::{Diagnostic, DiskFiles, Severity, Sources};
+use harpoon_syntax::ast::StoredDefinition;
 
 use harpoon_code::Resources;
 

@@ -227,46 +227,20 @@ impl Run<'_, '_> {
 
     fn observer(
         &mut self,
-        program: &Program,
+        program: &Arc<Program>,
         settings: &harpoon_sim::Settings,
     ) -> Result<Observer<'_>, Failed> {
-        let mut writer = None;
-        if let Some(path) = &self.simulation.output {
-            let signals = self.signals(program)?;
-            let mut created =
-                harpoon_result::create(path).map_err(|error| self.failed_to_write(&error.to_string()))?;
-            created.begin(&signals).map_err(|error| self.failed_to_write(&error.to_string()))?;
-            writer = Some(created);
-        }
-        Ok(Observer { writer, watcher: self.watcher, start: settings.start, stop: settings.stop })
-    }
-
-    fn signals(&self, program: &Program) -> Result<Vec<Signal>, Failed> {
-        let signals: Vec<Signal> = program
-            .signals
-            .iter()
-            .filter(|signal| !signal.is_hidden || !signal.name.starts_with('$'))
-            .map(|signal| Signal {
-                name: signal.name.clone(),
-                unit: signal.unit.clone().unwrap_or_default(),
-                description: signal.description.clone().unwrap_or_default(),
-                source: match signal.source {
-                    CellSource::Cell { cell, negated, varies: true } => {
-                        Source::Column(cell as usize, if negated { Sign::Minus } else { Sign::Plus })
-                    }
-                    CellSource::Cell { cell, negated, varies: false } => {
-                        let value = program.values[cell as usize];
-                        Source::Constant(if negated { -value } else { value })
-                    }
-                    CellSource::Constant(value) => Source::Constant(value),
-                },
-            })
-            .collect();
-        match &self.simulation.variables {
-            Some(pattern) => harpoon_result::select(signals, pattern)
-                .map_err(|error| self.failed_to_write(&error.to_string())),
-            None => Ok(signals),
-        }
+        let created = self.simulation.output.as_deref().map(harpoon_result::create).transpose();
+        let writer = created.map_err(|error| self.failed_to_write(&error.to_string()))?;
+        Ok(Observer {
+            writer,
+            has_begun: false,
+            program: program.clone(),
+            variables: self.simulation.variables.clone(),
+            watcher: self.watcher,
+            start: settings.start,
+            stop: settings.stop,
+        })
     }
 
     fn failed_to_write(&self, message: &str) -> Failed {
@@ -289,6 +263,10 @@ impl Run<'_, '_> {
 
 struct Observer<'w> {
     writer: Option<Box<dyn Writer>>,
+    has_begun: bool,
+    program: Arc<Program>,
+    /// A regular expression for their names.
+    variables: Option<String>,
     watcher: &'w mut dyn Watcher,
     start: f64,
     stop: f64,
@@ -296,10 +274,13 @@ struct Observer<'w> {
 
 impl harpoon_sim::Observer for Observer<'_> {
     fn row(&mut self, values: &[f64]) -> Result<(), String> {
-        match &mut self.writer {
-            Some(writer) => writer.row(values[0], values).map_err(|error| error.to_string()),
-            None => Ok(()),
+        let Some(writer) = &mut self.writer else { return Ok(()) };
+        if !self.has_begun {
+            let signals = signals(&self.program, values, self.variables.as_deref());
+            signals.and_then(|signals| writer.begin(&signals)).map_err(|error| error.to_string())?;
+            self.has_begun = true;
         }
+        writer.row(values[0], values).map_err(|error| error.to_string())
     }
 
     fn is_interrupted(&mut self, time: f64) -> bool {
@@ -308,6 +289,38 @@ impl harpoon_sim::Observer for Observer<'_> {
 
     fn warning(&mut self, time: f64, message: &str) {
         self.watcher.warning(time, message);
+    }
+}
+
+/// What is written. Parameters have their values once the initialisation is done.
+fn signals(
+    program: &Program,
+    values: &[f64],
+    variables: Option<&str>,
+) -> Result<Vec<Signal>, harpoon_result::Error> {
+    let signals: Vec<Signal> = program
+        .signals
+        .iter()
+        .filter(|signal| !signal.is_hidden || !signal.name.contains('$'))
+        .map(|signal| Signal {
+            name: signal.name.clone(),
+            unit: signal.unit.clone().unwrap_or_default(),
+            description: signal.description.clone().unwrap_or_default(),
+            source: match signal.source {
+                CellSource::Cell { cell, negated, varies: true } => {
+                    Source::Column(cell as usize, if negated { Sign::Minus } else { Sign::Plus })
+                }
+                CellSource::Cell { cell, negated, varies: false } => {
+                    let value = values[cell as usize];
+                    Source::Constant(if negated { -value } else { value })
+                }
+                CellSource::Constant(value) => Source::Constant(value),
+            },
+        })
+        .collect();
+    match variables {
+        Some(pattern) => harpoon_result::select(signals, pattern),
+        None => Ok(signals),
     }
 }
 

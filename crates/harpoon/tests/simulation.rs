@@ -110,7 +110,8 @@ fn parse(line: &str) -> Result<Option<Expectation>, String> {
 
 fn check(file: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(file).unwrap();
-    let expectations: Result<Vec<_>, String> = text.lines().filter_map(|line| parse(line).transpose()).collect();
+    let expectations: Result<Vec<_>, String> =
+        text.lines().filter_map(|line| parse(line).transpose()).collect();
     let expectations = match expectations {
         Ok(expectations) if !expectations.is_empty() => expectations,
         Ok(_) => return vec!["has no expectation".to_string()],
@@ -119,7 +120,8 @@ fn check(file: &Path) -> Vec<String> {
     let (native, interpreted) = (run(file, &expectations, false), run(file, &expectations, true));
     let mut complaints: Vec<String> =
         expectations.iter().filter_map(|expectation| complaint(expectation, &native)).collect();
-    let expects_failure = expectations.iter().any(|expectation| matches!(expectation, Expectation::Fails { .. }));
+    let expects_failure =
+        expectations.iter().any(|expectation| matches!(expectation, Expectation::Fails { .. }));
     if let (Outcome::Failed(failed), false) = (&native.outcome, expects_failure) {
         return vec![failed.messages.clone()];
     }
@@ -161,8 +163,8 @@ fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
     let stem = file.file_stem().unwrap().to_string_lossy();
     let directory = file.parent().unwrap().file_name().unwrap().to_string_lossy();
     let engine = if interpret { "interpreted" } else { "native" };
-    let output = std::env::temp_dir()
-        .join(format!("harpoon-{}-{directory}-{stem}-{engine}.csv", std::process::id()));
+    let output =
+        std::env::temp_dir().join(format!("harpoon-{}-{directory}-{stem}-{engine}.mat", std::process::id()));
     let simulation = Simulation {
         options: Options {
             model: file.display().to_string(),
@@ -201,14 +203,18 @@ fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
 
 fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
     if let Expectation::Warns(text) = expectation {
-        return (!ran.messages.contains(text)).then(|| format!("no warning contains `{text}`: {}", ran.messages));
+        return (!ran.messages.contains(text))
+            .then(|| format!("no warning contains `{text}`: {}", ran.messages));
     }
     let (report, trajectory) = match (&ran.outcome, expectation) {
         (Outcome::Failed(failed), Expectation::Fails { stage, text }) => {
             let is_right = failed.stage == *stage && failed.messages.contains(text);
-            return (!is_right).then(|| format!("failed otherwise, in {:?}: {}", failed.stage, failed.messages));
+            return (!is_right)
+                .then(|| format!("failed otherwise, in {:?}: {}", failed.stage, failed.messages));
         }
-        (Outcome::Done(..), Expectation::Fails { .. }) => return Some("should fail, but does not".to_string()),
+        (Outcome::Done(..), Expectation::Fails { .. }) => {
+            return Some("should fail, but does not".to_string());
+        }
         // Told once for the whole file.
         (Outcome::Failed(_), _) => return None,
         (Outcome::Done(report, trajectory), _) => (report, trajectory),
@@ -232,7 +238,8 @@ fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
                 None => return Some(format!("there is no `{name}`")),
             };
             let first = values.first().copied().unwrap_or(f64::NAN);
-            let worst = values.iter().map(|value| (value - first).abs()).fold(0.0, f64::max) / first.abs().max(1.0);
+            let worst =
+                values.iter().map(|value| (value - first).abs()).fold(0.0, f64::max) / first.abs().max(1.0);
             let is_right = worst <= *within;
             (!is_right).then(|| format!("`{name}` changes by {worst:e}"))
         }

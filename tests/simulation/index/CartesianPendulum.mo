@@ -1,7 +1,7 @@
 model CartesianPendulum "Index 3; states change between x and y as it swings"
   parameter Real L = 1, g = 9.81;
-  Real x(start = 1, fixed = true), y(start = 0);
-  Real vx(start = 0, fixed = true), vy;
+  Real x(start = 1), y(start = 0, fixed = true);
+  Real vx, vy(start = 0, fixed = true);
   Real F;
   Real energy = (vx^2 + vy^2)/2 + g*y;
   Real length = x^2 + y^2;
