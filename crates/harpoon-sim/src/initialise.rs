@@ -14,12 +14,33 @@ pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Cale
     let mut calendar = Calendar::new(machine);
     calendar.raise(machine);
     solve(machine)?;
+    check_starts(machine)?;
     raise(machine, program.initial_flag, 0.0);
     select(machine, true)?;
     remember(machine);
     settle(machine, &calendar, checks)?;
     check_derivatives(machine)?;
     Ok(calendar)
+}
+
+/// Fixed start values that the initialisation did not need must agree with what it found.
+fn check_starts(machine: &mut Machine<'_>) -> Result<(), Trouble> {
+    let program = machine.program.clone();
+    if program.start_checks.is_empty() {
+        return Ok(());
+    }
+    machine.call(program.start_check_routine)?;
+    for check in &program.start_checks {
+        let (left, right) = (machine.get(check.left), machine.get(check.right));
+        // As far as a Newton iteration and rounding may leave them apart.
+        let is_equal = (left - right).abs() <= 1e-5 * left.abs().max(right.abs()).max(1.0);
+        if !is_equal {
+            let message =
+                format!("the other initial equations contradict {}: {left} is not {right}", check.text);
+            return Err(Trouble::fatal(message));
+        }
+    }
+    Ok(())
 }
 
 /// An infinite derivative at the start is told here, where its cause is near.

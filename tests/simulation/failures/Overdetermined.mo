@@ -4,5 +4,5 @@ initial equation
   x = 2;
 equation
   der(x) = -x;
-  // fails compile: initial
+  // fails initialise: the other initial equations contradict x = 2.0: 1 is not 2
 end Overdetermined;
