@@ -9,27 +9,42 @@ use harpoon_expr::{
 };
 use rustc_hash::FxHashMap;
 
-pub(crate) struct Constants<'a> {
-    dae: &'a mut Dae,
+#[derive(Default)]
+pub(crate) struct Constants {
     /// What is being evaluated has no value yet, which ends cycles.
-    known: FxHashMap<VarId, Option<Value>>,
+    variables: FxHashMap<VarId, Option<Value>>,
+    exprs: FxHashMap<ExprId, Option<Value>>,
 }
 
-impl<'a> Constants<'a> {
-    pub(crate) fn new(dae: &'a mut Dae) -> Constants<'a> {
-        Constants { dae, known: FxHashMap::default() }
-    }
-
+impl Constants {
     /// The number that the expression is, unless it depends on more than parameters with a known value.
-    pub(crate) fn number(&mut self, expr: ExprId) -> Option<f64> {
-        match self.dae.pool.as_real(expr) {
+    pub(crate) fn number(&mut self, dae: &mut Dae, expr: ExprId) -> Option<f64> {
+        match dae.pool.as_real(expr) {
             Some(x) => Some(x),
-            None => evaluate(self, expr).ok()?.as_real().filter(|x| x.is_finite()),
+            None => self.value(dae, expr)?.as_real().filter(|x| x.is_finite()),
         }
     }
+
+    pub(crate) fn truth(&mut self, dae: &mut Dae, expr: ExprId) -> Option<bool> {
+        self.value(dae, expr)?.as_boolean()
+    }
+
+    fn value(&mut self, dae: &mut Dae, expr: ExprId) -> Option<Value> {
+        if let Some(known) = self.exprs.get(&expr) {
+            return known.clone();
+        }
+        let value = evaluate(&mut Parameters { dae, known: &mut self.variables }, expr).ok();
+        self.exprs.insert(expr, value.clone());
+        value
+    }
 }
 
-impl Environment for Constants<'_> {
+struct Parameters<'a> {
+    dae: &'a mut Dae,
+    known: &'a mut FxHashMap<VarId, Option<Value>>,
+}
+
+impl Environment for Parameters<'_> {
     fn pool(&self) -> &Pool {
         &self.dae.pool
     }

@@ -16,10 +16,9 @@ use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::incidence::{Column, Incidence, Row};
-use crate::leaves::Leaves;
 use crate::sort::sort_matched;
 use crate::unknowns::Unknowns;
-use crate::{Block, singular};
+use crate::{Block, Tools, singular};
 
 pub(crate) struct Initial {
     pub(crate) blocks: Vec<Block>,
@@ -31,16 +30,16 @@ pub(crate) struct Initial {
 /// `running`: the equations at events.
 pub(crate) fn initial_system(
     dae: &mut Dae,
-    leaves: &mut Leaves,
+    tools: &mut Tools,
     running: &[Equation],
     known: &Unknowns,
 ) -> Result<Initial, Vec<Diagnostic>> {
-    let parameters = open_parameters(dae, leaves);
+    let parameters = open_parameters(dae, tools);
     // First those of the running simulation.
     let parts = [&known.event, &known.states, &parameters, &known.pre];
     let unknowns: Vec<VarId> = parts.into_iter().flatten().copied().collect();
     let rows = Rows::new(dae, running, known, &unknowns, &parameters);
-    let incidence = Incidence::new(&dae.pool, leaves, &rows.equations, &unknowns);
+    let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &rows.equations, &unknowns);
     let graph = incidence.candidate_graph(dae, &rows.equations);
     let (matching, redundant) = matched(dae, &rows, &unknowns, &graph, known.event.len())?;
 
@@ -48,7 +47,7 @@ pub(crate) fn initial_system(
     let equations: Vec<Equation> = chosen.iter().map(|row| rows.equations[row.index()]).collect();
     let incidence =
         Incidence { rows: chosen.iter().map(|&row| incidence.rows[row].clone()).collect(), ..incidence };
-    let blocks = sort_matched(dae, leaves, &equations, &incidence, &restricted(&matching, &chosen))?;
+    let blocks = sort_matched(dae, tools, &equations, &incidence, &restricted(&matching, &chosen))?;
     let assumed = chosen.iter().filter_map(|row| row.index().checked_sub(rows.n_required));
     let assumed = assumed.map(|place| rows.assumed[place]);
     let assumed_starts = assumed.filter(|&var| !matches!(dae.variables[var].kind, Kind::Pre(_))).collect();
@@ -57,7 +56,7 @@ pub(crate) fn initial_system(
 }
 
 /// Parameters that the initialisation determines: those with `fixed = false`, and others bound to them.
-fn open_parameters(dae: &Dae, leaves: &mut Leaves) -> Vec<VarId> {
+fn open_parameters(dae: &Dae, tools: &mut Tools) -> Vec<VarId> {
     let is_open = |var: &VarId| {
         let variable = &dae.variables[*var];
         variable.kind == Kind::Parameter
@@ -72,7 +71,7 @@ fn open_parameters(dae: &Dae, leaves: &mut Leaves) -> Vec<VarId> {
     let mut users: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
     for (id, variable) in dae.variables.iter().filter(|(_, variable)| variable.is_constant()) {
         if let Some(binding) = variable.binding {
-            for var in leaves.variables(&dae.pool, &[binding]) {
+            for var in tools.leaves.variables(&dae.pool, &[binding]) {
                 users.entry(var).or_default().push(id);
             }
         }
@@ -273,7 +272,7 @@ mod tests {
     #[test]
     fn fixed_start_values_are_equations() {
         let causal = causal("Real x = 3 fixed, y; der(x) = 2*y; y = -x*x");
-        assert_eq!(causal.lines("initial"), ["x := 3.0", "y := (-x) * x", "der(x) := 2.0 * y"]);
+        assert_eq!(causal.lines("initial"), ["x := 3.0", "y := -x * x", "der(x) := 2.0 * y"]);
         assert_eq!(causal.assumed_starts.len(), 0);
     }
 

@@ -8,16 +8,21 @@ mod alias;
 mod constants;
 mod incidence;
 mod initial;
+mod inline;
 mod leaves;
 mod print;
 mod reduce;
 mod select;
 mod singular;
 mod sort;
+mod states;
+mod structure;
 mod tear;
 #[cfg(test)]
 mod testing;
+mod tiny;
 mod unknowns;
+mod unused;
 mod verify;
 
 use harpoon_dae::{Dae, Equation, Kind, StateSelect, Variable};
@@ -25,6 +30,7 @@ use harpoon_expr::{ExprId, VarId};
 use harpoon_flat::Origin;
 use harpoon_source::Diagnostic;
 
+use constants::Constants;
 use leaves::Leaves;
 use unknowns::Unknowns;
 
@@ -50,19 +56,20 @@ pub struct Causal {
 }
 
 pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
-    let leaves = &mut Leaves::default();
+    let tools = &mut Tools::default();
+    structure::decide(&mut dae, tools);
     let alias::Elimination { eliminated, derivative } = alias::eliminate(&mut dae);
     let varying = unknowns::varying(&dae, &eliminated);
-    let reduced = reduce::reduce_index(&mut dae, leaves, &varying, &derivative)?;
-    let select::Chosen { states, selections } = select::select_states(&mut dae, leaves, &reduced);
+    let states::States { chosen, unused } = states::find_states(&mut dae, tools, &varying, &derivative)?;
+    let select::Chosen { states, selections } = chosen;
 
-    let unknowns = Unknowns::new(&dae, &eliminated, &states);
+    let unknowns = Unknowns::new(&dae, &eliminated, &unused, &states);
     let equations = unknowns::continuous_equations(&dae);
-    let continuous = sort::sort(&mut dae, leaves, &equations, &unknowns.continuous)?;
+    let continuous = sort::sort(&mut dae, tools, &equations, &unknowns.continuous)?;
     let equations = unknowns::event_equations(&mut dae);
-    let event = sort::sort(&mut dae, leaves, &equations, &unknowns.event)?;
+    let event = sort::sort(&mut dae, tools, &equations, &unknowns.event)?;
     let initial::Initial { blocks: initial, assumed_starts, redundant_starts } =
-        initial::initial_system(&mut dae, leaves, &equations, &unknowns)?;
+        initial::initial_system(&mut dae, tools, &equations, &unknowns)?;
 
     let causal = Causal {
         dae,
@@ -77,6 +84,13 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     };
     debug_assert_eq!(causal.verify(), Ok(()));
     Ok(causal)
+}
+
+/// What the steps share and remember.
+#[derive(Default)]
+struct Tools {
+    leaves: Leaves,
+    constants: Constants,
 }
 
 /// A variable made from another by an operator: `der(x)`, `pre(x)`.

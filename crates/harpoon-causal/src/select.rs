@@ -18,9 +18,8 @@ use harpoon_dae::{Dae, StateSelect};
 use harpoon_expr::{Differentiator, ExprId, VarId, linear_in};
 use rustc_hash::FxHashMap;
 
-use crate::leaves::Leaves;
 use crate::reduce::Reduced;
-use crate::{Selection, State};
+use crate::{Selection, State, Tools};
 use elimination::{Candidate, Choice, choose};
 
 pub(crate) struct Chosen {
@@ -28,8 +27,8 @@ pub(crate) struct Chosen {
     pub(crate) selections: Vec<Selection>,
 }
 
-pub(crate) fn select_states(dae: &mut Dae, leaves: &mut Leaves, reduced: &Reduced) -> Chosen {
-    let mut constraints = constraints(dae, leaves, reduced);
+pub(crate) fn select_states(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced) -> Chosen {
+    let mut constraints = constraints(dae, tools, reduced);
     let mut chains: Vec<Chain> =
         reduced.chains.iter().map(|chain| Chain { variables: chain.clone(), n_dummies: 0 }).collect();
     let mut chosen = Chosen { states: Vec::new(), selections: Vec::new() };
@@ -41,7 +40,7 @@ pub(crate) fn select_states(dae: &mut Dae, leaves: &mut Leaves, reduced: &Reduce
         let candidates = candidates(dae, &chains, level);
         let rows: Vec<&[(usize, ExprId)]> =
             constraints.iter().map(|constraint| &constraint.factors[..]).collect();
-        let choice = choose(dae, &rows, &candidates);
+        let choice = choose(dae, tools, &rows, &candidates);
         for &chain in &choice.dummies {
             chains[chain].n_dummies += 1;
         }
@@ -77,7 +76,7 @@ struct Constraint {
     factors: Vec<(usize, ExprId)>,
 }
 
-fn constraints(dae: &mut Dae, leaves: &mut Leaves, reduced: &Reduced) -> Vec<Constraint> {
+fn constraints(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced) -> Vec<Constraint> {
     let mut chain_of: FxHashMap<VarId, usize> = FxHashMap::default();
     for (number, chain) in reduced.chains.iter().enumerate() {
         if let [.., _, highest] = chain[..] {
@@ -87,7 +86,7 @@ fn constraints(dae: &mut Dae, leaves: &mut Leaves, reduced: &Reduced) -> Vec<Con
     let mut differentiator = Differentiator::new();
     let mut constraint = |family: &Vec<usize>| {
         let equation = dae.equations[*family.last().expect("a family has a member")];
-        let mut highest = leaves.variables(&dae.pool, &[equation.left, equation.right]);
+        let mut highest = tools.leaves.variables(&dae.pool, &[equation.left, equation.right]);
         highest.retain(|var| chain_of.contains_key(var));
         let factors = factors(dae, &mut differentiator, [equation.left, equation.right], &highest);
         let factors = factors.into_iter().map(|(var, factor)| (chain_of[&var], factor)).collect();

@@ -4,36 +4,37 @@ use harpoon_dae::Dae;
 use harpoon_expr::{ExprId, VarId, linear_in, solve};
 use harpoon_graph::{Entangled, Solvability, Torn, tear as tear_graph};
 use harpoon_index::{Id, IdVec};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::incidence::{Column, Incidence, Row};
-use crate::leaves::Leaves;
 use crate::sort::Pair;
-use crate::{Assign, Block, System};
+use crate::{Assign, Block, System, Tools, tiny};
 
 /// One block, or assignments if the system is solved in symbols.
-pub(crate) fn tear(dae: &mut Dae, leaves: &mut Leaves, pairs: &[Pair]) -> Vec<Block> {
-    let analysis = Analysis::new(dae, leaves, pairs);
+pub(crate) fn tear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Vec<Block> {
+    let analysis = Analysis::new(dae, tools, pairs);
     let torn = tear_graph(&analysis.entangled);
-    let is_linear = analysis.is_linear;
-    let system = system(dae, leaves, pairs, torn, is_linear);
-    vec![Block::System(system)]
+    let system = system(dae, pairs, torn, analysis.is_linear);
+    match tiny::solution(dae, tools, &system) {
+        Some(assigns) => assigns.into_iter().map(Block::Assign).collect(),
+        None => vec![Block::System(system)],
+    }
 }
 
 /// Whether the equations are linear in their unknowns together.
-pub(crate) fn is_linear(dae: &mut Dae, leaves: &mut Leaves, pairs: &[Pair]) -> bool {
+pub(crate) fn is_linear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> bool {
     let unknowns: FxHashSet<VarId> = pairs.iter().map(|pair| pair.variable).collect();
     pairs.iter().all(|pair| {
-        let mut variables = leaves.variables(&dae.pool, &[pair.equation.left, pair.equation.right]);
+        let mut variables = tools.leaves.variables(&dae.pool, &[pair.equation.left, pair.equation.right]);
         variables.retain(|var| unknowns.contains(var));
-        coefficients(dae, pair, &variables).is_some()
+        factors(dae, pair, &variables).is_some()
     })
 }
 
 /// The factors of the unknowns, if the equation is linear in them.
-fn coefficients(dae: &mut Dae, pair: &Pair, unknowns: &[VarId]) -> Option<Vec<(VarId, ExprId)>> {
+fn factors(dae: &mut Dae, pair: &Pair, unknowns: &[VarId]) -> Option<FxHashMap<VarId, ExprId>> {
     let difference = dae.pool.minus(pair.equation.left, pair.equation.right).ok()?;
-    linear_in(&mut dae.pool, difference, unknowns).map(|(terms, _)| terms)
+    linear_in(&mut dae.pool, difference, unknowns).map(|(terms, _)| terms.into_iter().collect())
 }
 
 struct Analysis {
@@ -42,28 +43,28 @@ struct Analysis {
 }
 
 impl Analysis {
-    fn new(dae: &mut Dae, leaves: &mut Leaves, pairs: &[Pair]) -> Analysis {
+    fn new(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Analysis {
         let equations: Vec<_> = pairs.iter().map(|pair| pair.equation).collect();
         let unknowns: Vec<VarId> = pairs.iter().map(|pair| pair.variable).collect();
-        let incidence = Incidence::new(&dae.pool, leaves, &equations, &unknowns);
+        let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &equations, &unknowns);
         let mut is_linear = true;
         let mut rows: IdVec<Row, Vec<(Column, Solvability)>> = IdVec::new();
-        for (pair, (_, columns)) in pairs.iter().zip(incidence.rows.iter()) {
+        for (pair, columns) in pairs.iter().zip(incidence.rows.values()) {
             let variables: Vec<VarId> = columns.iter().map(|&column| unknowns[column.index()]).collect();
-            rows.push(match coefficients(dae, pair, &variables) {
-                Some(terms) => {
-                    let term = |&(variable, factor): &(VarId, ExprId)| {
-                        (incidence.column_of[&variable], division(dae, leaves, factor))
-                    };
-                    terms.iter().map(term).collect()
-                }
-                None => {
-                    is_linear = false;
-                    let isolated =
-                        |&column: &Column| (column, isolation(dae, leaves, pair, unknowns[column.index()]));
-                    columns.iter().map(isolated).collect()
-                }
-            });
+            let factors = factors(dae, pair, &variables);
+            is_linear &= factors.is_some();
+            let solvability = |&column: &Column| {
+                let variable = unknowns[column.index()];
+                let solvability = match &factors {
+                    // A variable that cancels is no unknown of the equation, but stands in it all the same.
+                    Some(factors) => {
+                        factors.get(&variable).map_or(Solvability::No, |&factor| division(dae, tools, factor))
+                    }
+                    None => isolation(dae, tools, pair, variable),
+                };
+                (column, solvability)
+            };
+            rows.push(columns.iter().map(solvability).collect());
         }
         let preference = unknowns.iter().map(|&variable| preference(dae, variable)).collect();
         Analysis { entangled: Entangled { rows, preference }, is_linear }
@@ -77,35 +78,26 @@ fn preference(dae: &Dae, variable: VarId) -> u32 {
 }
 
 /// How safe it is to divide by an expression.
-fn division(dae: &Dae, leaves: &mut Leaves, divisor: ExprId) -> Solvability {
-    if let Some(x) = dae.pool.as_real(divisor) {
-        return if x != 0.0 && x.is_finite() { Solvability::Safe } else { Solvability::No };
+pub(crate) fn division(dae: &mut Dae, tools: &mut Tools, divisor: ExprId) -> Solvability {
+    match (dae.pool.as_real(divisor), tools.constants.number(dae, divisor)) {
+        (_, None | Some(0.0)) => Solvability::No,
+        (Some(_), _) => Solvability::Safe,
+        (None, Some(_)) => Solvability::Doubtful,
     }
-    let is_constant =
-        leaves.variables(&dae.pool, &[divisor]).iter().all(|&var| dae.variables[var].is_constant())
-            && !leaves.varies_by_itself(&dae.pool, &dae.functions, &[divisor]);
-    if is_constant { Solvability::Doubtful } else { Solvability::No }
 }
 
 /// How well an equation that is not linear in all of its unknowns can be solved for one.
-fn isolation(dae: &mut Dae, leaves: &mut Leaves, pair: &Pair, variable: VarId) -> Solvability {
+fn isolation(dae: &mut Dae, tools: &mut Tools, pair: &Pair, variable: VarId) -> Solvability {
     match solve(&mut dae.pool, &dae.functions, pair.equation.left, pair.equation.right, variable) {
         Some(solution) => {
-            let divisors = solution.divisors.iter().map(|&divisor| division(dae, leaves, divisor));
+            let divisors = solution.divisors.iter().map(|&divisor| division(dae, tools, divisor));
             divisors.min().unwrap_or(Solvability::Safe)
         }
         None => Solvability::No,
     }
 }
 
-fn system(
-    dae: &mut Dae,
-    leaves: &mut Leaves,
-    pairs: &[Pair],
-    torn: Torn<Row, Column>,
-    is_linear: bool,
-) -> System {
-    let _ = leaves;
+fn system(dae: &mut Dae, pairs: &[Pair], torn: Torn<Row, Column>, is_linear: bool) -> System {
     let variable_of = |column: Column| pairs[column.index()].variable;
     let assign = |(row, column): (Row, Column)| {
         let (equation, variable) = (pairs[row.index()].equation, variable_of(column));

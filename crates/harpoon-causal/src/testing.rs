@@ -228,7 +228,11 @@ impl Reader<'_> {
         if !self.next_is("if") {
             return self.sum();
         }
-        let condition = self.sum();
+        let mut condition = self.sum();
+        if self.next_is(">") {
+            let limit = self.sum();
+            condition = self.writer.dae.pool.binary(BinaryOp::Greater, condition, limit).unwrap();
+        }
         assert!(self.next_is("then"));
         let then = self.choice();
         assert!(self.next_is("else"));

@@ -18,13 +18,18 @@ pub(crate) struct Unknowns {
 }
 
 impl Unknowns {
-    pub(crate) fn new(dae: &Dae, eliminated: &[Eliminated], states: &[State]) -> Unknowns {
+    pub(crate) fn new(
+        dae: &Dae,
+        eliminated: &[Eliminated],
+        unused: &FxHashSet<VarId>,
+        states: &[State],
+    ) -> Unknowns {
         let eliminated: FxHashSet<VarId> = eliminated.iter().map(|eliminated| eliminated.variable).collect();
         let is_state: FxHashSet<VarId> = states.iter().map(|state| state.variable).collect();
         let states = states.iter().map(|state| state.variable).collect();
         let mut unknowns = Unknowns { states, continuous: Vec::new(), event: Vec::new(), pre: Vec::new() };
         for (id, variable) in dae.variables.iter() {
-            if eliminated.contains(&id) || is_state.contains(&id) {
+            if eliminated.contains(&id) || unused.contains(&id) || is_state.contains(&id) {
                 continue;
             }
             match variable.kind {
@@ -43,7 +48,7 @@ impl Unknowns {
 
 /// The continuous unknowns, states included.
 pub(crate) fn varying(dae: &Dae, eliminated: &[Eliminated]) -> Vec<VarId> {
-    Unknowns::new(dae, eliminated, &[]).continuous
+    Unknowns::new(dae, eliminated, &FxHashSet::default(), &[]).continuous
 }
 
 pub(crate) fn continuous_equations(dae: &Dae) -> Vec<Equation> {

@@ -15,7 +15,10 @@ impl Causal {
         let mut continuous: FxHashSet<VarId> = FxHashSet::default();
         let mut event: FxHashSet<VarId> = FxHashSet::default();
         let mut initial: FxHashSet<VarId> = FxHashSet::default();
-        for (id, variable) in self.dae.variables.iter().filter(|(id, _)| !eliminated.contains(id)) {
+        let used = self.used();
+        let is_there = |id: VarId| used.contains(&id) || !self.dae.variables[id].is_hidden;
+        let remaining = self.dae.variables.iter().filter(|(id, _)| !eliminated.contains(id) && is_there(*id));
+        for (id, variable) in remaining {
             let is_varying = matches!(variable.kind, Kind::Continuous | Kind::Derivative(_));
             let is_state = states.contains(&id);
             if is_varying && !is_state {
@@ -38,6 +41,28 @@ impl Causal {
             check.blocks(blocks, name == "initial").map_err(|problem| format!("{name} system: {problem}"))?;
         }
         Ok(())
+    }
+}
+
+impl Causal {
+    /// All variables that blocks determine or use. A derivative that nothing needs is not among them.
+    fn used(&self) -> FxHashSet<VarId> {
+        let mut leaves = Leaves::default();
+        let mut used: FxHashSet<VarId> = FxHashSet::default();
+        let mut add = |exprs: &[ExprId]| used.extend(leaves.variables(&self.dae.pool, exprs));
+        for block in [&self.continuous, &self.event, &self.initial].into_iter().flatten() {
+            match block {
+                Block::Assign(assign) => add(&[assign.value]),
+                Block::System(system) => {
+                    system.inner.iter().chain(&system.discrete).for_each(|assign| add(&[assign.value]));
+                    system.residuals.iter().for_each(|equation| add(&[equation.left, equation.right]));
+                }
+            }
+        }
+        for block in [&self.continuous, &self.event, &self.initial].into_iter().flatten() {
+            used.extend(determined(block));
+        }
+        used
     }
 }
 

@@ -39,7 +39,7 @@ pub enum Inline {
     Unspecified,
     /// `Inline = true`
     Always,
-    /// `LateInline = true`: after the equations were differentiated.
+    /// `LateInline = true`, `InlineAfterIndexReduction = true`: after the equations were differentiated.
     Late,
     /// `Inline = false`
     Never,
@@ -75,6 +75,11 @@ pub struct Functions {
 impl Functions {
     pub fn get(&self, id: FunctionId) -> Option<&Rc<Function>> {
         self.known.get(&id)
+    }
+
+    /// All of them, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = (FunctionId, &Rc<Function>)> {
+        self.known.iter().map(|(&id, function)| (id, function))
     }
 
     /// A function made by a stage of the compiler.

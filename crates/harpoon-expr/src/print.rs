@@ -8,8 +8,8 @@ use std::fmt::Write;
 use harpoon_index::Id;
 
 use crate::{
-    BaseType, BinaryOp, Body, Builtin, Dim, EnumId, ExprId, External, Function, FunctionId, IterId, Iterator,
-    Local, LocalId, Node, Pool, RecordId, Reduction, Statement, Subscript, Type, UnaryOp, VarId,
+    BaseType, BinaryOp, Body, Builtin, Dim, EnumId, ExprId, External, Function, FunctionId, Inline, IterId,
+    Iterator, Local, LocalId, Node, Pool, RecordId, Reduction, Statement, Subscript, Type, UnaryOp, VarId,
 };
 
 /// What the things that are only numbers here are called.
@@ -573,7 +573,39 @@ impl<'a> Printer<'a> {
             Body::External(external) => self.external(external),
             Body::Missing => {}
         }
+        self.annotations(function);
         self.line(0, &format!("end {};", function.name));
+    }
+
+    fn annotations(&mut self, function: &Function) {
+        let annotations = &function.annotations;
+        let mut texts: Vec<String> = Vec::new();
+        texts.extend(match annotations.inline {
+            Inline::Unspecified => None,
+            Inline::Always => Some("Inline = true".into()),
+            Inline::Late => Some("LateInline = true".into()),
+            Inline::Never => Some("Inline = false".into()),
+        });
+        texts.extend(annotations.generate_events.then(|| "GenerateEvents = true".into()));
+        texts.extend(annotations.smooth_order.map(|n| format!("smoothOrder = {n}")));
+        let input = |k: &u32| function.locals[function.inputs[*k as usize]].name;
+        for derivative in &annotations.derivatives {
+            let mut options: Vec<String> = Vec::new();
+            options.extend((derivative.order != 1).then(|| format!("order = {}", derivative.order)));
+            options
+                .extend(derivative.zero_derivative.iter().map(|k| format!("zeroDerivative = {}", input(k))));
+            options.extend(derivative.no_derivative.iter().map(|k| format!("noDerivative = {}", input(k))));
+            let options =
+                if options.is_empty() { String::new() } else { format!("({})", options.join(", ")) };
+            texts.push(format!("derivative{options} = {}", self.names.function(derivative.function)));
+        }
+        for inverse in &annotations.inverses {
+            let value = print(self.pool, self.names, inverse.value);
+            texts.push(format!("inverse({} = {value})", input(&inverse.input)));
+        }
+        if !texts.is_empty() {
+            self.line(1, &format!("annotation({});", texts.join(", ")));
+        }
     }
 
     fn declaration(&mut self, prefix: &str, local: &Local) {

@@ -379,6 +379,7 @@ impl<'d, 'f> Reached<'d, 'f> {
                 Body::External(external) => external.arguments.iter().for_each(|expr| self.expr(*expr)),
                 Body::Missing => {}
             }
+            function.annotations.inverses.iter().for_each(|inverse| self.expr(inverse.value));
         }
         (self.declared, self.function_types)
     }

@@ -16,32 +16,40 @@ pub struct Reduction<E: Id, V: Id> {
     pub matching: Matching<E, V>,
 }
 
-/// `rows` are the variables of each equation. The system must be structurally regular when a variable and its
-/// derivatives count as one unknown; otherwise there is no end.
-pub fn pantelides<E: Id, V: Id>(
+/// `rows` are the variables of each equation. `derivative_row` is asked for the variables of the derivative of an
+/// equation, whose own variables all have derivatives by then; it is asked in the order of the numbers that the
+/// derivatives get, and may refuse. The system must be structurally regular when a variable and its derivatives count as
+/// one unknown, and a variable must not vanish by differentiation; otherwise there is no end.
+pub fn pantelides<E: Id, V: Id, X>(
     rows: IdVec<E, Vec<V>>,
     derivative_of_variable: IdVec<V, Option<V>>,
-) -> Reduction<E, V> {
-    let mut search = Search::new(rows, derivative_of_variable);
-    let free: Vec<E> = search.reduction.matching.free_rows().collect();
-    for mut equation in free {
-        while let Err(equations) = search.augment(equation) {
-            equation = search.differentiate(equation, &equations);
+    derivative_row: &mut dyn FnMut(E, &IdVec<V, Option<V>>) -> Result<Vec<V>, X>,
+) -> Result<Reduction<E, V>, X> {
+    let mut search = Search::new(rows, derivative_of_variable, derivative_row);
+    let mut exposed: Vec<E> = search.reduction.matching.free_rows().collect();
+    exposed.reverse();
+    while let Some(equation) = exposed.pop() {
+        if let Err(equations) = search.augment(equation) {
+            search.differentiate(&equations, &mut exposed)?;
         }
     }
-    search.reduction
+    Ok(search.reduction)
 }
 
-struct Search<E: Id, V: Id> {
-    /// Of an equation that is a derivative: the derivatives of the variables of the equation it is of. Others are
-    /// lower and are never searched.
+struct Search<'a, E: Id, V: Id, X> {
     rows: IdVec<E, Vec<V>>,
+    derivative_row: &'a mut dyn FnMut(E, &IdVec<V, Option<V>>) -> Result<Vec<V>, X>,
     reduction: Reduction<E, V>,
+    /// Sees the highest derivatives only.
     augmentation: Augmentation<E, V>,
 }
 
-impl<E: Id, V: Id> Search<E, V> {
-    fn new(rows: IdVec<E, Vec<V>>, derivative_of_variable: IdVec<V, Option<V>>) -> Self {
+impl<'a, E: Id, V: Id, X> Search<'a, E, V, X> {
+    fn new(
+        rows: IdVec<E, Vec<V>>,
+        derivative_of_variable: IdVec<V, Option<V>>,
+        derivative_row: &'a mut dyn FnMut(E, &IdVec<V, Option<V>>) -> Result<Vec<V>, X>,
+    ) -> Self {
         let n_variables = derivative_of_variable.len();
         let mut augmentation = Augmentation::new(n_variables);
         for (variable, derivative) in derivative_of_variable.iter() {
@@ -54,11 +62,8 @@ impl<E: Id, V: Id> Search<E, V> {
         };
         let matching = maximum_matching(&Adjacency::from_rows(n_variables, rows.values().map(highest)));
         let derivative_of_equation = rows.ids().map(|_| None).collect();
-        Search {
-            rows,
-            reduction: Reduction { derivative_of_variable, derivative_of_equation, matching },
-            augmentation,
-        }
+        let reduction = Reduction { derivative_of_variable, derivative_of_equation, matching };
+        Search { rows, derivative_row, reduction, augmentation }
     }
 
     fn augment(&mut self, equation: E) -> Result<(), Vec<E>> {
@@ -66,22 +71,21 @@ impl<E: Id, V: Id> Search<E, V> {
         self.augmentation.augment(|row| &rows[row][..], &mut self.reduction.matching, equation)
     }
 
-    /// Differentiates equations that have together one highest derivative too few, `exposed` among them, and their
-    /// variables. The derivatives inherit the matching; that of `exposed` is exposed now.
-    fn differentiate(&mut self, exposed: E, equations: &[E]) -> E {
+    /// Differentiates equations that have together one highest derivative too few, and their variables. The
+    /// derivatives inherit the matching; those that cannot are exposed now.
+    fn differentiate(&mut self, equations: &[E], exposed: &mut Vec<E>) -> Result<(), X> {
         for &equation in equations {
             if let Some(variable) = self.reduction.matching.column_of[equation] {
                 self.differentiate_variable(variable);
             }
         }
-        let mut exposed_derivative = exposed;
         for &equation in equations {
-            let derivative = self.differentiate_equation(equation);
-            if equation == exposed {
-                exposed_derivative = derivative;
+            let derivative = self.differentiate_equation(equation)?;
+            if self.reduction.matching.column_of[derivative].is_none() {
+                exposed.push(derivative);
             }
         }
-        exposed_derivative
+        Ok(())
     }
 
     fn differentiate_variable(&mut self, variable: V) {
@@ -91,20 +95,19 @@ impl<E: Id, V: Id> Search<E, V> {
         self.augmentation.add_column();
     }
 
-    fn differentiate_equation(&mut self, equation: E) -> E {
+    fn differentiate_equation(&mut self, equation: E) -> Result<E, X> {
         let Reduction { derivative_of_variable, derivative_of_equation, matching } = &mut self.reduction;
-        let derivative_of =
-            |&variable: &V| derivative_of_variable[variable].expect("all variables of the equation have one");
-        let row = self.rows[equation].iter().map(derivative_of).collect();
+        let row = (self.derivative_row)(equation, derivative_of_variable)?;
+        let column = matching.column_of[equation].and_then(|variable| derivative_of_variable[variable]);
+        let column = column.filter(|column| row.contains(column));
         let derivative = self.rows.push(row);
         derivative_of_equation.push(None);
         derivative_of_equation[equation] = Some(derivative);
-        let column = matching.column_of[equation].map(|variable| derivative_of(&variable));
         matching.column_of.push(column);
         if let Some(column) = column {
             matching.row_of[column] = Some(derivative);
         }
-        derivative
+        Ok(derivative)
     }
 }
 
@@ -124,7 +127,19 @@ mod tests {
             }
         }
         let typed = rows.iter().map(|row| row.iter().map(|&column| Column::from_index(column)).collect());
-        let reduction = pantelides::<Row, Column>(typed.collect(), derivative);
+        let typed: IdVec<Row, Vec<Column>> = typed.collect();
+        let mut known = typed.clone();
+        let mut derivative_row = |equation: Row, derivative: &IdVec<Column, Option<Column>>| {
+            let row = &known[equation];
+            let row: Vec<Column> = row
+                .iter()
+                .chain(row.iter().map(|&variable| derivative[variable].as_ref().unwrap()))
+                .copied()
+                .collect();
+            known.push(row.clone());
+            Ok::<_, ()>(row)
+        };
+        let reduction = pantelides(typed, derivative, &mut derivative_row).unwrap();
         let matched = reduction.matching.row_of.iter().filter(|(_, row)| row.is_some());
         let highest = reduction.derivative_of_equation.iter().filter(|(_, next)| next.is_none());
         for (equation, _) in highest {

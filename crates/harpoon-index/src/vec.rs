@@ -51,6 +51,11 @@ impl<I: Id, T> IdVec<I, T> {
         id
     }
 
+    /// Forgets the last entries, so that `len` remain.
+    pub fn truncate(&mut self, len: usize) {
+        self.entries.truncate(len);
+    }
+
     pub fn len(&self) -> usize {
         self.entries.len()
     }

@@ -31,9 +31,11 @@ impl<'s> Instance<'s> {
                 _ => None,
             }
         };
-        annotations.inline = match (flag("Inline"), flag("LateInline")) {
+        // The two differ in whether terms are collected in between, which we do not.
+        let is_late = [flag("LateInline"), flag("InlineAfterIndexReduction")].contains(&Some(true));
+        annotations.inline = match (flag("Inline"), is_late) {
             (Some(true), _) => Inline::Always,
-            (_, Some(true)) => Inline::Late,
+            (_, true) => Inline::Late,
             (Some(false), _) => Inline::Never,
             _ => Inline::Unspecified,
         };

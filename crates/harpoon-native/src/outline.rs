@@ -42,6 +42,9 @@ impl Piece<'_> {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Residence {
+    /// Set at one place, to a constant: made anew wherever it is used, which is cheaper than keeping it.
+    Real(f64),
+    Integer(i64),
     /// Set at one place, which comes before every use.
     Value,
     /// Set at several places of one function.
@@ -54,7 +57,7 @@ pub fn outline(routine: &Routine, limit: usize) -> Outline<'_> {
     let mut cutting = Cutting {
         limit,
         parts: Vec::new(),
-        uses: routine.registers.values().map(|_| Uses { by: None, is_shared: false, n_set: 0 }).collect(),
+        uses: routine.registers.values().map(|_| Uses { by: None, is_shared: false, n_set: 0, constant: None }).collect(),
     };
     let entry = cutting.cut(&routine.body);
     let mut n_shared = 0;
@@ -76,17 +79,20 @@ struct Uses {
     by: Option<Function>,
     is_shared: bool,
     n_set: u32,
+    /// What it was last set to, if that is a constant.
+    constant: Option<Residence>,
 }
 
 impl Uses {
     fn residence(&self, n_shared: &mut u32) -> Residence {
-        if self.is_shared {
-            *n_shared += 1;
-            Residence::Shared(*n_shared - 1)
-        } else if self.n_set <= 1 {
-            Residence::Value
-        } else {
-            Residence::Variable
+        match self.constant {
+            Some(constant) if self.n_set == 1 => constant,
+            _ if self.is_shared => {
+                *n_shared += 1;
+                Residence::Shared(*n_shared - 1)
+            }
+            _ if self.n_set <= 1 => Residence::Value,
+            _ => Residence::Variable,
         }
     }
 }
@@ -144,7 +150,14 @@ impl<'r> Cutting<'r> {
 
     fn note_inst(&mut self, inst: &Inst, function: Function) {
         match inst {
-            Inst::Real { to, .. } | Inst::Integer { to, .. } => self.note_set(*to, function),
+            Inst::Real { to, value } => {
+                self.note_set(*to, function);
+                self.uses[*to].constant = Some(Residence::Real(*value));
+            }
+            Inst::Integer { to, value } => {
+                self.note_set(*to, function);
+                self.uses[*to].constant = Some(Residence::Integer(*value));
+            }
             Inst::Copy { to, from } => {
                 self.note(*from, function);
                 self.note_set(*to, function);
@@ -231,7 +244,7 @@ pub fn length(body: &[Inst]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use harpoon_code::ir::RegKind;
+    use harpoon_code::ir::{Base, RegKind};
     use harpoon_index::Id;
 
     fn reg(index: usize) -> RegId {
@@ -239,7 +252,7 @@ mod tests {
     }
 
     fn set(to: usize) -> Inst {
-        Inst::Real { to: reg(to), value: 0.0 }
+        Inst::Load { to: reg(to), from: Address { base: Base::Values, offset: 0, index: None } }
     }
 
     fn copy(to: usize, from: usize) -> Inst {
@@ -276,6 +289,15 @@ mod tests {
         use Residence::{Shared, Value};
         assert_eq!(residences(&outline), [Shared(0), Value, Value, Value]);
         assert_eq!(outline.n_shared, 1);
+    }
+
+    #[test]
+    fn constants_are_not_shared() {
+        let constant = Inst::Real { to: reg(0), value: 2.5 };
+        let routine = routine(vec![constant.clone(), copy(1, 0), copy(2, 0), constant, copy(3, 2)]);
+        assert_eq!(residences(&outline(&routine, 1))[0], Residence::Shared(0));
+        let routine = self::routine(routine.body[..3].to_vec());
+        assert_eq!(residences(&outline(&routine, 1))[0], Residence::Real(2.5));
     }
 
     #[test]

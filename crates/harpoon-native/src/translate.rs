@@ -12,7 +12,7 @@ use harpoon_code::{ExternId, Module};
 use harpoon_index::{Id, IdVec};
 
 use crate::instruction::{self, Content, Signatures};
-use crate::known::Known;
+use crate::known::{Known, Region};
 use crate::machine::call_host;
 use crate::outline::{Outline, Piece, Residence, breaks_out, has_loop};
 
@@ -92,12 +92,9 @@ pub fn translate(setting: &mut Setting, mut builder: FunctionBuilder, body: Body
         routine: &setting.module.routines[setting.routine],
         setting,
         builder: &mut builder,
-        values,
-        values_here: None,
-        frame,
-        frame_here: None,
+        starts: [values, frame, shared.unwrap_or(values)],
+        starts_here: [None; 3],
         context,
-        shared,
         signatures,
         exit,
         outside: None,
@@ -124,12 +121,11 @@ struct Translation<'t, 'm, 'f> {
     setting: &'t mut Setting<'m>,
     routine: &'m Routine,
     builder: &'t mut FunctionBuilder<'f>,
-    values: Value,
-    values_here: Option<Value>,
-    frame: Value,
-    frame_here: Option<Value>,
+    /// Of each region of memory.
+    starts: [Value; 3],
+    /// The same, copied to the present block.
+    starts_here: [Option<Value>; 3],
     context: Value,
-    shared: Option<Value>,
     signatures: Signatures,
     /// Returns its parameter.
     exit: Block,
@@ -230,11 +226,10 @@ impl Translation<'_, '_, '_> {
     fn get(&mut self, register: RegId) -> Content {
         let kind = self.routine.registers[register];
         let value = match self.setting.outline.registers[register] {
-            Residence::Shared(place) => {
-                let base = self.shared.expect("declared where there are shared registers");
-                self.builder.ins().load(register_type(kind), memory(), base, byte_offset(place))
-            }
-            _ => match self.setting.locals[register] {
+            Residence::Real(value) => self.builder.ins().f64const(value),
+            Residence::Integer(value) => self.builder.ins().iconst(types::I64, value),
+            Residence::Shared(place) => self.load_from(Region::Registers, place, register_type(kind)),
+            Residence::Value | Residence::Variable => match self.setting.locals[register] {
                 Local::Content(content) => return content,
                 Local::Variable(variable) => self.builder.use_var(variable),
                 Local::Unset => unreachable!("the verifier accepts no use before it is set"),
@@ -248,15 +243,13 @@ impl Translation<'_, '_, '_> {
 
     fn set(&mut self, register: RegId, content: Content) {
         match self.setting.outline.registers[register] {
+            Residence::Real(_) | Residence::Integer(_) => {}
             Residence::Value => self.setting.locals[register] = Local::Content(content),
             Residence::Variable => {
                 let variable = self.variable(register);
                 self.builder.def_var(variable, content.value());
             }
-            Residence::Shared(place) => {
-                let base = self.shared.expect("declared where there are shared registers");
-                self.builder.ins().store(memory(), content.value(), base, byte_offset(place));
-            }
+            Residence::Shared(place) => self.store_to(Region::Registers, place, content.value()),
         }
     }
 
@@ -284,10 +277,10 @@ impl Translation<'_, '_, '_> {
 
     fn load(&mut self, to: RegId, address: Address) {
         let cell = match address.index {
-            None => self.load_cell(address.base, address.offset),
+            None => self.load_from(region(address.base), address.offset, types::F64),
             Some(index) => {
-                let place = self.indexed(address, index);
-                self.builder.ins().load(types::F64, memory(), place, byte_offset(address.offset))
+                let start = self.indexed(address, index);
+                self.builder.ins().load(types::F64, memory(), start, byte_offset(address.offset))
             }
         };
         let content = match self.routine.registers[to] {
@@ -297,44 +290,44 @@ impl Translation<'_, '_, '_> {
         self.set(to, content);
     }
 
-    fn load_cell(&mut self, base: Base, offset: u32) -> Value {
-        let now = self.builder.func.dfg.num_values();
-        if let Some(value) = self.known.get(base, offset, now) {
-            return value;
-        }
-        let start = self.start(base);
-        let value = self.builder.ins().load(types::F64, memory(), start, byte_offset(offset));
-        self.known.set(base, offset, value, now);
-        value
-    }
-
     fn store(&mut self, address: Address, from: RegId) {
-        let place = match address.index {
-            None => self.start(address.base),
-            Some(index) => self.indexed(address, index),
-        };
+        let start = address.index.map(|index| self.indexed(address, index));
         let cell = match self.get(from) {
             Content::Real(value) => value,
             Content::Integer { value, .. } => self.builder.ins().fcvt_from_sint(types::F64, value),
         };
-        self.builder.ins().store(memory(), cell, place, byte_offset(address.offset));
-        match address.index {
-            None => {
-                let now = self.builder.func.dfg.num_values();
-                self.known.set(address.base, address.offset, cell, now);
+        match start {
+            None => self.store_to(region(address.base), address.offset, cell),
+            Some(start) => {
+                self.builder.ins().store(memory(), cell, start, byte_offset(address.offset));
+                self.known.forget(region(address.base));
             }
-            Some(_) => self.known.forget(address.base),
         }
+    }
+
+    fn load_from(&mut self, region: Region, offset: u32, kind: Type) -> Value {
+        let now = self.builder.func.dfg.num_values();
+        if let Some(value) = self.known.get(region, offset, now) {
+            return value;
+        }
+        let start = self.start(region);
+        let value = self.builder.ins().load(kind, memory(), start, byte_offset(offset));
+        self.known.set(region, offset, value, now);
+        value
+    }
+
+    fn store_to(&mut self, region: Region, offset: u32, value: Value) {
+        let start = self.start(region);
+        self.builder.ins().store(memory(), value, start, byte_offset(offset));
+        let now = self.builder.func.dfg.num_values();
+        self.known.set(region, offset, value, now);
     }
 
     /// The allocator keeps in machine registers only what is made and used in one block, between two calls: so the
     /// address is copied there. A plain copy, or adding zero, would be seen through.
-    fn start(&mut self, base: Base) -> Value {
-        let (start, copy) = match base {
-            Base::Values => (self.values, &mut self.values_here),
-            Base::Frame => (self.frame, &mut self.frame_here),
-        };
-        *copy.get_or_insert_with(|| self.builder.ins().bor_imm_s(start, 0))
+    fn start(&mut self, region: Region) -> Value {
+        let start = self.starts[region as usize];
+        *self.starts_here[region as usize].get_or_insert_with(|| self.builder.ins().bor_imm_s(start, 0))
     }
 
     /// The start of the memory moved by the index, after making sure that the cell exists.
@@ -348,7 +341,7 @@ impl Translation<'_, '_, '_> {
         self.builder.ins().brif(is_outside, outside, &[], next, &[]);
         self.begin(next);
         let distance = self.builder.ins().ishl_imm_u(index, 3);
-        let start = self.start(address.base);
+        let start = self.start(region(address.base));
         self.builder.ins().iadd(start, distance)
     }
 
@@ -430,8 +423,7 @@ impl Translation<'_, '_, '_> {
 
     /// After a call, or in another block, nothing is in machine registers.
     fn forget(&mut self) {
-        self.values_here = None;
-        self.frame_here = None;
+        self.starts_here = [None; 3];
         self.known.forget_all();
     }
 
@@ -471,8 +463,8 @@ impl Translation<'_, '_, '_> {
     fn call(&mut self, routine: RoutineId, frame: u32) {
         let callee = self.setting.routines[routine].expect("callees are defined first");
         let callee = self.setting.jit.declare_func_in_func(callee, self.builder.func);
-        let frame = self.builder.ins().iadd_imm_s(self.frame, i64::from(byte_offset(frame)));
-        let call = self.builder.ins().call(callee, &[self.values, frame, self.context]);
+        let frame = self.builder.ins().iadd_imm_s(self.starts[Region::Frame as usize], i64::from(byte_offset(frame)));
+        let call = self.builder.ins().call(callee, &[self.starts[Region::Values as usize], frame, self.context]);
         let status = self.builder.inst_results(call)[0];
         self.leave_with_if(status, status);
     }
@@ -480,7 +472,7 @@ impl Translation<'_, '_, '_> {
     fn call_host(&mut self, function: ExternId, frame: u32) {
         let address = self.builder.ins().iconst(types::I64, call_host as *const () as i64);
         let number = self.builder.ins().iconst(types::I32, function.index() as i64);
-        let frame = self.builder.ins().iadd_imm_s(self.frame, i64::from(byte_offset(frame)));
+        let frame = self.builder.ins().iadd_imm_s(self.starts[Region::Frame as usize], i64::from(byte_offset(frame)));
         let call =
             self.builder.ins().call_indirect(self.signatures.host, address, &[self.context, number, frame]);
         let status = self.builder.inst_results(call)[0];
@@ -489,7 +481,8 @@ impl Translation<'_, '_, '_> {
 
     fn call_part(&mut self, part: usize) {
         let callee = self.setting.jit.declare_func_in_func(self.setting.parts[part], self.builder.func);
-        let call = self.builder.ins().call(callee, &[self.values, self.frame, self.context]);
+        let [values, frame, _] = self.starts;
+        let call = self.builder.ins().call(callee, &[values, frame, self.context]);
         let status = self.builder.inst_results(call)[0];
         let next = self.builder.create_block();
         let early = self.builder.create_block();
@@ -509,6 +502,13 @@ impl Translation<'_, '_, '_> {
         let status = self.builder.ins().select(is_return, done, status);
         self.builder.ins().jump(self.exit, &[BlockArg::Value(status)]);
         self.begin(next);
+    }
+}
+
+fn region(base: Base) -> Region {
+    match base {
+        Base::Values => Region::Values,
+        Base::Frame => Region::Frame,
     }
 }
 

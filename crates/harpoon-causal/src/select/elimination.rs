@@ -8,7 +8,7 @@ use harpoon_graph::{Augmentation, Matching, UnionFind};
 use harpoon_index::Id;
 use rustc_hash::FxHashMap;
 
-use crate::constants::Constants;
+use crate::Tools;
 use crate::incidence::{Column, Row};
 
 pub(super) struct Candidate {
@@ -35,8 +35,13 @@ pub(super) struct Group {
 }
 
 /// `rows`: chains and the factors of their derivatives. `candidates`: the least wanted state first.
-pub(super) fn choose(dae: &mut Dae, rows: &[&[(usize, ExprId)]], candidates: &[Candidate]) -> Choice {
-    let mut elimination = Elimination::new(dae, rows, candidates);
+pub(super) fn choose(
+    dae: &mut Dae,
+    tools: &mut Tools,
+    rows: &[&[(usize, ExprId)]],
+    candidates: &[Candidate],
+) -> Choice {
+    let mut elimination = Elimination::new(dae, tools, rows, candidates);
     // What the user prefers as a state becomes a dummy only if nothing else can, whatever the pivots are.
     for limit in [StateSelect::Default, StateSelect::Prefer, StateSelect::Always] {
         let n_columns = candidates.iter().take_while(|candidate| candidate.select <= limit).count();
@@ -66,13 +71,17 @@ struct Elimination<'a> {
 }
 
 impl<'a> Elimination<'a> {
-    fn new(dae: &'a mut Dae, rows: &[&[(usize, ExprId)]], candidates: &'a [Candidate]) -> Elimination<'a> {
+    fn new(
+        dae: &'a mut Dae,
+        tools: &mut Tools,
+        rows: &[&[(usize, ExprId)]],
+        candidates: &'a [Candidate],
+    ) -> Elimination<'a> {
         let place_of: FxHashMap<usize, usize> =
             candidates.iter().enumerate().map(|(place, candidate)| (candidate.chain, place)).collect();
-        let mut constants = Constants::new(dae);
         let entries = |row: &&[(usize, ExprId)]| -> BTreeMap<usize, Entry> {
             let entry = |&(chain, expr): &(usize, ExprId)| {
-                Some((*place_of.get(&chain)?, Entry { expr, number: constants.number(expr) }))
+                Some((*place_of.get(&chain)?, Entry { expr, number: tools.constants.number(dae, expr) }))
             };
             row.iter().filter_map(entry).filter(|(_, entry)| entry.number != Some(0.0)).collect()
         };

@@ -132,6 +132,22 @@ fn branches_become_conditions_without_events() {
     assert_eq!(call(b, f, &[x, one], Type::real()), "if x1 < 0.0 then -x1 else x1");
 }
 
+/// A function may read a variable of the model it stands in; there the same relation does make events.
+#[test]
+fn the_same_relation_makes_events_outside() {
+    let b = &mut Bench::new(&[Type::real()]);
+    let x = b.var(0);
+    let w = &mut b.w;
+    let mut draft = Draft::new("is_positive");
+    let y = draft.output(w, "y", Type::boolean());
+    let zero = w.pool.real(0.0);
+    let relation = w.op(BinaryOp::Greater, x, zero);
+    let f = draft.finish(w, Body::Algorithm(vec![assign(y, relation)]));
+    let inside = w.pool.call(f, vec![], Type::boolean()).unwrap();
+    let both = w.op(BinaryOp::Or, inside, relation);
+    assert_eq!(b.text(both), "noEvent(x1 > 0.0) or x1 > 0.0");
+}
+
 #[test]
 fn assertions_that_may_fail_keep_the_call() {
     let b = &mut Bench::new(&[Type::real()]);

@@ -152,8 +152,12 @@ impl<'s, 'a> Splitter<'s, 'a> {
         Ok(elements)
     }
 
-    /// Whether the meaning of the expression changes with iterators and local variables.
+    /// Whether the expression means something else elsewhere: there are iterators and local variables in it, or
+    /// relations that make events outside of the function.
     fn depends_on_place(&mut self, expr: ExprId) -> bool {
+        if !self.makes_events {
+            return !self.pool.is_literal(expr);
+        }
         (self.frame.is_some() || !self.iterators.is_empty()) && self.is_open(expr)
     }
 

@@ -1,0 +1,126 @@
+//! Index reduction and state selection together.
+//!
+//! A variable that the user wants as a state (`stateSelect = prefer` or `always`) may be differentiated nowhere: the
+//! pressure in a volume whose balances are written in mass and energy. It is given a derivative, so that index
+//! reduction differentiates what ties it to the others. Where that does not make it a state, or something cannot be
+//! differentiated, everything is done again without.
+
+use harpoon_dae::{Dae, Equation, Kind, StateSelect};
+use harpoon_expr::VarId;
+use harpoon_index::IdVec;
+use harpoon_source::Diagnostic;
+use rustc_hash::FxHashSet;
+
+use crate::inline::Inlining;
+use crate::reduce::{Failure, reduce_index};
+use crate::select::{Chosen, select_states};
+use crate::{Tools, helper, unused};
+
+pub(crate) struct States {
+    pub(crate) chosen: Chosen,
+    /// Derivatives that turned out not to be needed: no equation determines them.
+    pub(crate) unused: FxHashSet<VarId>,
+}
+
+/// `varying`: the continuous unknowns. `derivative`: of each that has one.
+pub(crate) fn find_states(
+    dae: &mut Dae,
+    tools: &mut Tools,
+    varying: &[VarId],
+    derivative: &IdVec<VarId, Option<VarId>>,
+) -> Result<States, Vec<Diagnostic>> {
+    let mut inlining = Inlining::new(dae);
+    let mut wanted: Vec<VarId> =
+        varying.iter().copied().filter(|&var| is_wanted(dae, var) && derivative[var].is_none()).collect();
+    loop {
+        let before = Before { n_variables: dae.variables.len(), equations: dae.equations.clone() };
+        let (varying, derivative) = with_derivatives(dae, varying, derivative, &wanted);
+        match reduce_index(dae, tools, &mut inlining, &varying, &derivative) {
+            Ok(reduced) => {
+                let chosen = select_states(dae, tools, &reduced);
+                let n_wanted = wanted.len();
+                let states = integrated(&chosen);
+                wanted.retain(|var| states.contains(var));
+                if wanted.len() == n_wanted {
+                    let unused = unused::remove(dae, tools, &reduced, &chosen);
+                    return Ok(States { chosen, unused });
+                }
+            }
+            Err(failure) if wanted.is_empty() => return Err(failure.problems),
+            Err(failure) => wanted = without(&wanted, &failure),
+        }
+        before.restore(dae);
+    }
+}
+
+fn is_wanted(dae: &Dae, var: VarId) -> bool {
+    dae.variables[var].state_select >= StateSelect::Prefer
+}
+
+/// Adds derivatives of the wanted states.
+fn with_derivatives(
+    dae: &mut Dae,
+    varying: &[VarId],
+    derivative: &IdVec<VarId, Option<VarId>>,
+    wanted: &[VarId],
+) -> (Vec<VarId>, IdVec<VarId, Option<VarId>>) {
+    let (mut varying, mut derivative) = (varying.to_vec(), derivative.clone());
+    for &var in wanted {
+        let higher = dae.variables.push(helper(&dae.variables[var], "der", Kind::Derivative(var)));
+        varying.push(higher);
+        derivative.push(None);
+        derivative[var] = Some(higher);
+    }
+    (varying, derivative)
+}
+
+fn integrated(chosen: &Chosen) -> FxHashSet<VarId> {
+    let states = chosen.states.iter().map(|state| state.variable);
+    states
+        .chain(chosen.selections.iter().flat_map(|selection| selection.candidates.iter().copied()))
+        .collect()
+}
+
+/// Those that are not in the equation that failed; if it has none of them, none at all.
+fn without(wanted: &[VarId], failure: &Failure) -> Vec<VarId> {
+    let left: Vec<VarId> = wanted.iter().copied().filter(|var| !failure.variables.contains(var)).collect();
+    if left.len() < wanted.len() { left } else { Vec::new() }
+}
+
+/// The system before something was tried.
+struct Before {
+    n_variables: usize,
+    equations: Vec<Equation>,
+}
+
+impl Before {
+    fn restore(self, dae: &mut Dae) {
+        dae.variables.truncate(self.n_variables);
+        dae.equations = self.equations;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::causal;
+
+    /// Mass m = p/T and energy u = m*T of a volume with temperature T.
+    const VOLUME: &str =
+        "Real m = 1, u = 1, p = 1, T = 1; der(m) = 1 - p; der(u) = 2 - T; m*T = p; u = m*T + p";
+
+    #[test]
+    fn a_preferred_variable_is_given_a_derivative() {
+        assert_eq!(causal(VOLUME).state_names(), ["m", "u"]);
+        let preferred = VOLUME.replace("p = 1, T = 1", "p = 1 prefer, T = 1 prefer");
+        assert_eq!(causal(&preferred).state_names(), ["p", "T"]);
+    }
+
+    #[test]
+    fn what_cannot_be_differentiated_is_no_state() {
+        let given = "input v; Real x = 1, y = 1 prefer; der(x) = y; x + 2*v = y";
+        assert_eq!(causal(given).state_names(), ["x"]);
+        // Nor what nothing ties to a state.
+        let free = "Real x = 1, y = 1 prefer; der(x) = y; y = 2*time";
+        assert_eq!(causal(free).state_names(), ["x"]);
+    }
+}
