@@ -2,8 +2,8 @@
 
 mod arguments;
 mod conform;
-mod simulate;
 mod plot;
+mod simulate;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
