@@ -36,8 +36,9 @@ pub(crate) fn smallest_lack(
 ) -> Option<Misfit> {
     let rows_of = graph.transposed();
     let reach = |start: Column| {
-        let (columns, rows) =
+        let (mut columns, rows) =
             reachable(start, |column| rows_of.row(column), |row: Row| matching.column_of[row]);
+        columns.sort();
         Misfit { rows, columns }
     };
     matching.free_columns().take(MOST_STARTS).map(reach).min_by_key(|misfit| misfit.columns.len())
