@@ -13,6 +13,7 @@ mod function;
 mod index;
 mod interpret;
 mod intrinsic;
+mod linear;
 mod literal;
 mod node;
 mod operator;
@@ -35,6 +36,7 @@ pub use eval::{Environment, EvalError, evaluate, evaluate_call};
 pub use function::{
     Annotations, Body, Derivative, External, Function, Functions, Inline, Inverse, Local, Statement,
 };
+pub use linear::{linear, linear_in};
 pub use node::{
     BinaryOp, Builtin, ExprId, FunctionId, IterId, Iterator, LocalId, Node, Reduction, Subscript, UnaryOp,
     VarId,
@@ -43,6 +45,6 @@ pub use pool::Pool;
 pub use print::{Names, print, print_equation, print_function, print_statement};
 pub use scalar::Scalars;
 pub use simplify::Simplifier;
-pub use solve::{Solution, linear, linear_in, solve};
+pub use solve::{Solution, solve};
 pub use types::{BaseType, Dim, EnumId, EnumType, Field, ObjectId, RecordId, RecordType, Type};
 pub use value::{Array, Value};
