@@ -25,7 +25,7 @@ mod types;
 mod value;
 
 pub use check::TypeError;
-pub use eval::{Environment, EvalError, evaluate, evaluate_call};
+pub use eval::{Environment, EvalError, MAX_STEPS, evaluate, evaluate_call};
 pub use function::{Body, External, Function, Local, Statement};
 pub use node::{
     BinaryOp, Builtin, ExprId, FunctionId, IterId, Iterator, LocalId, Node, Reduction, Subscript, UnaryOp,

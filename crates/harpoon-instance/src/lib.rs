@@ -85,6 +85,8 @@ pub struct Instance<'s> {
     pub(crate) quiet: u32,
     /// How deep evaluation and elaboration have nested; guards the stack.
     pub(crate) nesting: u32,
+    /// How many steps the evaluations so far have taken.
+    pub(crate) steps: u64,
     /// Values that arrays of components deal out to their elements: made once, not once for each element.
     pub(crate) dealt_out: HashMap<(*const harpoon_syntax::ast::Expr, ScopeId), ExprId>,
     /// So many components were opened inside of one of their own class.
@@ -134,6 +136,7 @@ impl<'s> Instance<'s> {
             asked_states: Vec::new(),
             quiet: 0,
             nesting: 0,
+            steps: 0,
             dealt_out: HashMap::new(),
             inside_itself: 0,
             endless: None,
