@@ -897,7 +897,7 @@ mod tests {
         let yes = w.pool.boolean(true);
         let endless = Statement::While { condition: yes, body: vec![] };
         let forever = draft.finish(w, Body::Algorithm(vec![endless]));
-        assert!(message(w.call(forever, &[], Type::real())).contains("did not end"));
+        assert!(message(w.call(forever, &[], Type::real())).contains("too many steps"));
     }
 
     #[test]
