@@ -23,5 +23,6 @@ mod version;
 pub use annotation::{Used, uses, version};
 pub use definition::{DefId, Trees};
 pub use libraries::Libraries;
+pub use resource::resource;
 pub use spelling::nearest;
 pub use version::Version;

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use harpoon_index::{IdVec, Name};
+use harpoon_index::{Id, IdVec, Name};
+use rustc_hash::FxHashMap;
 
-use crate::{ExprId, IterId, LocalId, Type};
+use crate::{ExprId, FunctionId, IterId, LocalId, Type};
 
 #[derive(Clone, Debug)]
 pub struct Function {
@@ -15,6 +16,94 @@ pub struct Function {
     pub outputs: Vec<LocalId>,
     pub body: Body,
     pub pure: bool,
+    pub annotations: Annotations,
+}
+
+/// What the annotation of a function tells about its use (12.7, 12.8, 18.3 of the specification).
+#[derive(Clone, Debug, Default)]
+pub struct Annotations {
+    pub inline: Inline,
+    /// Relations in the function make events, as they do in a model.
+    pub generate_events: bool,
+    /// How often it can be differentiated with continuous results.
+    pub smooth_order: Option<u32>,
+    /// In the order in which they are tried.
+    pub derivatives: Vec<Derivative>,
+    pub inverses: Vec<Inverse>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Inline {
+    /// As the compiler sees fit.
+    #[default]
+    Unspecified,
+    /// `Inline = true`
+    Always,
+    /// `LateInline = true`: after the equations were differentiated.
+    Late,
+    /// `Inline = false`
+    Never,
+}
+
+/// A function that gives the derivative of the results with respect to time (12.7.1). Inputs are counted from 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Derivative {
+    pub function: FunctionId,
+    pub order: u32,
+    /// Fits only if the derivatives of these inputs are zero, and does not get them.
+    pub zero_derivative: Vec<u32>,
+    /// The derivatives of these inputs are not passed.
+    pub no_derivative: Vec<u32>,
+}
+
+/// An input from the result and the other inputs (12.8).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inverse {
+    /// Counted from 0.
+    pub input: u32,
+    /// A call over the locals of the function.
+    pub value: ExprId,
+}
+
+/// The functions that expressions call, by number.
+#[derive(Clone, Debug, Default)]
+pub struct Functions {
+    known: FxHashMap<FunctionId, Rc<Function>>,
+    next: usize,
+}
+
+impl Functions {
+    pub fn get(&self, id: FunctionId) -> Option<&Rc<Function>> {
+        self.known.get(&id)
+    }
+
+    /// A function made by a stage of the compiler.
+    pub fn add(&mut self, function: Function) -> FunctionId {
+        let id = FunctionId::from_index(self.next);
+        self.insert(id, Rc::new(function));
+        id
+    }
+
+    pub fn insert(&mut self, id: FunctionId, function: Rc<Function>) {
+        self.next = self.next.max(id.index() + 1);
+        self.known.insert(id, function);
+    }
+}
+
+impl std::ops::Index<FunctionId> for Functions {
+    type Output = Rc<Function>;
+
+    fn index(&self, id: FunctionId) -> &Rc<Function> {
+        &self.known[&id]
+    }
+}
+
+impl FromIterator<(FunctionId, Rc<Function>)> for Functions {
+    fn from_iter<T: IntoIterator<Item = (FunctionId, Rc<Function>)>>(entries: T) -> Functions {
+        let mut functions = Functions::default();
+        entries.into_iter().for_each(|(id, function)| functions.insert(id, function));
+        functions
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -498,7 +498,7 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
 
 /// The built-in function that an external function is: any for the language `builtin`, those of the C library that
 /// have the same name and meaning otherwise.
-fn elementary(external: &External) -> Option<Builtin> {
+pub(crate) fn elementary(external: &External) -> Option<Builtin> {
     use Builtin::*;
     let builtin = Builtin::from_name(&external.name)?;
     let is_in_c = matches!(

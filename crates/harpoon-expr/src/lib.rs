@@ -1,10 +1,12 @@
 //! Typed, hash-consed expressions: building, evaluating, printing.
 
+mod algebra;
 mod arithmetic;
 mod array;
 mod builtin;
 mod call;
 mod check;
+mod differentiate;
 mod eval;
 mod format;
 mod function;
@@ -17,6 +19,9 @@ mod operator;
 mod pool;
 mod print;
 mod record;
+mod scalar;
+mod simplify;
+mod solve;
 mod subscript;
 #[cfg(test)]
 mod testing;
@@ -25,13 +30,19 @@ mod types;
 mod value;
 
 pub use check::TypeError;
+pub use differentiate::{Differentiator, Memo, NotDifferentiable, Seed};
 pub use eval::{Environment, EvalError, MAX_STEPS, evaluate, evaluate_call};
-pub use function::{Body, External, Function, Local, Statement};
+pub use function::{
+    Annotations, Body, Derivative, External, Function, Functions, Inline, Inverse, Local, Statement,
+};
 pub use node::{
     BinaryOp, Builtin, ExprId, FunctionId, IterId, Iterator, LocalId, Node, Reduction, Subscript, UnaryOp,
     VarId,
 };
 pub use pool::Pool;
 pub use print::{Names, print, print_equation, print_function, print_statement};
+pub use scalar::Scalars;
+pub use simplify::Simplifier;
+pub use solve::{Solution, linear, linear_in, solve};
 pub use types::{BaseType, Dim, EnumId, EnumType, Field, ObjectId, RecordId, RecordType, Type};
 pub use value::{Array, Value};

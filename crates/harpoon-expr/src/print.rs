@@ -929,6 +929,7 @@ mod tests {
                 ],
             }]),
             pure: true,
+            annotations: Default::default(),
         };
         assert_eq!(
             print_function(&pool, &Plain, &function),

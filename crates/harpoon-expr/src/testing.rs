@@ -6,8 +6,8 @@ use std::rc::Rc;
 use harpoon_index::{Id, IdVec};
 
 use crate::{
-    BinaryOp, Body, Builtin, Dim, Environment, EvalError, ExprId, External, Function, FunctionId, Local,
-    LocalId, Pool, Statement, Subscript, Type, Value, VarId, evaluate,
+    BinaryOp, Body, Builtin, Dim, EnumId, Environment, EvalError, ExprId, External, Function, FunctionId,
+    Local, LocalId, Names, Pool, RecordId, Statement, Subscript, Type, Value, VarId, evaluate, print,
 };
 
 #[derive(Default)]
@@ -54,6 +54,16 @@ impl Environment for World {
 impl World {
     pub(crate) fn evaluate(&mut self, expr: ExprId) -> Result<Value, EvalError> {
         evaluate(self, expr)
+    }
+
+    pub(crate) fn text(&self, expr: ExprId) -> String {
+        print(&self.pool, &Letters, expr)
+    }
+
+    /// The variable of this letter.
+    pub(crate) fn letter(&mut self, letter: &str) -> ExprId {
+        let var = (0..N_LETTERS).map(VarId::from_index).find(|&var| Letters.var(var) == letter);
+        self.pool.var(var.expect("a letter in use"), Type::real())
     }
 
     pub(crate) fn int(&mut self, n: i64) -> ExprId {
@@ -153,6 +163,7 @@ impl Draft {
             outputs: self.outputs,
             body,
             pure: true,
+            annotations: Default::default(),
         }));
         FunctionId::from_index(world.functions.len() - 1)
     }
@@ -176,5 +187,100 @@ pub(crate) fn message(outcome: Result<Value, EvalError>) -> String {
         Err(EvalError::Failed(message)) => message,
         Err(EvalError::NotConstant(message)) => format!("not constant: {message}"),
         Ok(value) => panic!("no error but {value:?}"),
+    }
+}
+
+/// Variables are `x`, `y`, `z`, …, and their derivatives (see [`World::derivative`]) `dx`, `dy`, ….
+pub(crate) struct Letters;
+
+pub(crate) const N_LETTERS: usize = 10;
+
+impl Names for Letters {
+    fn var(&self, var: VarId) -> String {
+        const LETTERS: [&str; N_LETTERS] = ["x", "y", "z", "u", "v", "w", "a", "b", "c", "n"];
+        let prefix = if var.index() < N_LETTERS { "" } else { "d" };
+        format!("{prefix}{}", LETTERS[var.index() % N_LETTERS])
+    }
+
+    fn local(&self, local: LocalId) -> String {
+        format!("{local:?}")
+    }
+
+    fn function(&self, function: FunctionId) -> String {
+        format!("{function:?}")
+    }
+
+    fn record(&self, record: RecordId) -> String {
+        format!("{record:?}")
+    }
+
+    fn enum_literal(&self, _: EnumId, literal: u32) -> String {
+        format!("literal {literal}")
+    }
+}
+
+/// Numbers that look random and are the same every time (xorshift).
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn roll(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n
+    }
+
+    pub(crate) fn real(&mut self) -> f64 {
+        self.roll(2_000_001) as f64 / 1e6 - 1.0
+    }
+}
+
+/// A scalar over `leaves`, defined everywhere and of moderate size.
+pub(crate) fn random_expr(w: &mut World, dice: &mut Dice, leaves: &[ExprId], depth: usize) -> ExprId {
+    use BinaryOp::*;
+    if depth == 0 {
+        return match dice.roll(leaves.len() + 1) {
+            k if k < leaves.len() => leaves[k],
+            _ => w.pool.real(dice.real()),
+        };
+    }
+    let a = random_expr(w, dice, leaves, depth - 1);
+    if dice.roll(3) == 0 {
+        let builtin = [Builtin::Sin, Builtin::Cos, Builtin::Tanh, Builtin::Atan, Builtin::Abs][dice.roll(5)];
+        return w.built_in(builtin, &[a]);
+    }
+    let b = random_expr(w, dice, leaves, depth - 1);
+    let one = w.pool.real(1.0);
+    match dice.roll(9) {
+        0 => w.op(Add, a, b),
+        1 => w.op(Sub, a, b),
+        2 => w.op(Mul, a, b),
+        // a/(1 + b²)
+        3 => {
+            let two = w.int(2);
+            let square = w.op(Pow, b, two);
+            let divisor = w.op(Add, one, square);
+            w.op(Div, a, divisor)
+        }
+        // √(1 + b²)
+        4 => {
+            let square = w.op(Mul, b, b);
+            let sum = w.op(Add, one, square);
+            w.built_in(Builtin::Sqrt, &[sum])
+        }
+        // exp(sin(a))^b
+        5 => {
+            let sine = w.built_in(Builtin::Sin, &[a]);
+            let positive = w.built_in(Builtin::Exp, &[sine]);
+            let exponent = w.built_in(Builtin::Tanh, &[b]);
+            w.op(Pow, positive, exponent)
+        }
+        6 => w.built_in(Builtin::Max, &[a, b]),
+        7 => {
+            let c = w.op(Less, a, b);
+            let product = w.op(Mul, a, b);
+            w.pool.if_then_else(c, product, a).unwrap()
+        }
+        _ => w.built_in(Builtin::Atan2, &[a, one]),
     }
 }

@@ -6,6 +6,7 @@
 
 mod call;
 mod context;
+mod declared;
 mod file_system;
 mod files;
 mod lapack;
@@ -27,6 +28,7 @@ pub mod xorshift;
 use harpoon_expr::Value;
 
 pub use context::{Access, Context};
+pub use declared::{call_declared, outputs};
 pub use file_system::{Disk, FileKind, FileSystem, Memory};
 pub use tables::Table;
 

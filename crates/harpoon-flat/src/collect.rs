@@ -286,7 +286,7 @@ impl<'s> Collector<'s> {
         self.check_variabilities(&variables);
         self.check_impure();
         self.check_state_machines();
-        let (functions, objects) = self.used_functions(&variables);
+        let (mut functions, objects) = self.used_functions(&variables);
         let is_complete = !self.instance.has_errors();
         self.instance.check_opened();
         // What could not be understood is missing: the rest would be blamed for it.
@@ -297,6 +297,9 @@ impl<'s> Collector<'s> {
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Outcome { flat: None, diagnostics };
         }
+        self.add_related_functions(&mut functions, &variables);
+        // Nobody asked for these functions: what there is to say about them stays unsaid.
+        drop(self.instance.take_diagnostics());
         // Ids of constants in packages may still stand in expressions; give them entries as well.
         let n = self.instance.variables.len();
         let mut table = IdVec::new();

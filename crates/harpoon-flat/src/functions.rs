@@ -44,26 +44,73 @@ impl Collector<'_> {
                 continue;
             }
             let Ok(function) = self.instance.function_body(id) else { continue };
-            for local in function.locals.values() {
-                for expr in local.binding.iter().chain(local.dims.iter().flatten()) {
-                    self.search(*expr, variables, &mut search);
-                }
-            }
-            match &function.body {
-                Body::Algorithm(statements) => {
-                    crate::algorithm::visit(statements, &mut |expr| {
-                        self.search(expr, variables, &mut search)
-                    });
-                }
-                Body::External(external) => {
-                    external.arguments.iter().for_each(|expr| self.search(*expr, variables, &mut search));
-                }
-                Body::Missing => {}
-            }
+            self.search_function(&function, variables, &mut search);
             found.push((id, function));
         }
         found.sort_by_key(|(id, _)| *id);
         (found, search.objects)
+    }
+
+    /// Completes the annotations of the functions, and adds their derivatives and inverses and what those call. What
+    /// of it has mistakes is left out: nobody asked for it.
+    pub fn add_related_functions(
+        &mut self,
+        found: &mut Vec<(FunctionId, Rc<Function>)>,
+        variables: &HashMap<VarId, Variable>,
+    ) {
+        let mut known: HashSet<FunctionId> = found.iter().map(|(id, _)| *id).collect();
+        let mut at = 0;
+        while at < found.len() {
+            let (id, function) = found[at].clone();
+            at += 1;
+            let mut annotations = self.instance.related_functions(id);
+            let mut search = Search::default();
+            annotations.derivatives.retain(|derivative| {
+                search.waiting.push(derivative.function);
+                self.has_body(derivative.function)
+            });
+            annotations.inverses.iter().for_each(|inverse| self.search(inverse.value, variables, &mut search));
+            if !annotations.derivatives.is_empty() || !annotations.inverses.is_empty() {
+                found[at - 1].1 = Rc::new(Function { annotations, ..Function::clone(&function) });
+            }
+            while let Some(id) = search.waiting.pop() {
+                if known.contains(&id) || !self.has_body(id) {
+                    continue;
+                }
+                let Ok(function) = self.instance.function_body(id) else { continue };
+                known.insert(id);
+                self.search_function(&function, variables, &mut search);
+                found.push((id, function));
+            }
+        }
+        found.sort_by_key(|(id, _)| *id);
+    }
+
+    fn has_body(&mut self, function: FunctionId) -> bool {
+        let body = self.instance.quietly(|instance| instance.function_body(function));
+        body.is_ok_and(|function| !matches!(function.body, Body::Missing))
+    }
+
+    fn search_function(
+        &mut self,
+        function: &Function,
+        variables: &HashMap<VarId, Variable>,
+        search: &mut Search,
+    ) {
+        for local in function.locals.values() {
+            for expr in local.binding.iter().chain(local.dims.iter().flatten()) {
+                self.search(*expr, variables, search);
+            }
+        }
+        match &function.body {
+            Body::Algorithm(statements) => {
+                crate::algorithm::visit(statements, &mut |expr| self.search(expr, variables, search));
+            }
+            Body::External(external) => {
+                external.arguments.iter().for_each(|expr| self.search(*expr, variables, search));
+            }
+            Body::Missing => {}
+        }
     }
 
     fn search(&mut self, root: ExprId, variables: &HashMap<VarId, Variable>, search: &mut Search) {

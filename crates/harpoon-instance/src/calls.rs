@@ -9,7 +9,8 @@ use crate::builtins::builtin_function;
 use crate::tree::*;
 use crate::{Context, Instance, Outcome, Reported};
 
-enum Callee {
+/// What a name before parentheses means.
+pub(crate) enum Callee {
     Class(ClassId),
     /// A function-typed input.
     Value(ExprId),
@@ -43,7 +44,11 @@ impl<'s> Instance<'s> {
         }
     }
 
-    fn find_callee(&mut self, context: &mut Context, function: &'s ast::ComponentRef) -> Outcome<Callee> {
+    pub(crate) fn find_callee(
+        &mut self,
+        context: &mut Context,
+        function: &'s ast::ComponentRef,
+    ) -> Outcome<Callee> {
         let first = &function.parts[0];
         let written = || {
             let parts: Vec<&str> = function.parts.iter().map(|part| part.ident.name.as_str()).collect();

@@ -168,26 +168,8 @@ impl Environment for Instance<'_> {
         arguments: &[Value],
     ) -> Result<Vec<Value>, EvalError> {
         let outputs = self.external_outputs.get(name).cloned().unwrap_or_default();
-        let has_result = function.result.is_some();
-        // Foreign functions know files, not `modelica://` addresses.
-        let arguments: Vec<Value> = arguments
-            .iter()
-            .map(|argument| match argument {
-                Value::String(uri) if uri.starts_with("modelica:") => match self.libraries.resource(uri) {
-                    Some(path) => Value::String(path.to_string_lossy().into()),
-                    None => argument.clone(),
-                },
-                _ => argument.clone(),
-            })
-            .collect();
-        harpoon_external::call(&function.name, &arguments, &outputs, has_result, &mut self.external).map_err(
-            |error| match error {
-                harpoon_external::Error::Unknown(_) => EvalError::NotConstant(format!(
-                    "the external function `{}` cannot be called at compile time",
-                    function.name
-                )),
-                harpoon_external::Error::Failed(message) => EvalError::Failed(message),
-            },
-        )
+        let libraries = &self.libraries;
+        let resource = |uri: &str| libraries.resource(uri);
+        harpoon_external::call_declared(function, &outputs, arguments, resource, &mut self.external)
     }
 }

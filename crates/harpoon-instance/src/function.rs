@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use harpoon_expr::{
-    BaseType, Body, Dim, ExprId, External, Field, Function, FunctionId, Local, LocalId, Node, RecordId,
-    RecordType, Type,
+    BaseType, Body, Dim, ExprId, External, Field, Function, FunctionId, Local, LocalId, RecordId, RecordType,
+    Type,
 };
 use harpoon_index::{Id, IdVec};
 use harpoon_syntax::ast::{self, ClassKind};
@@ -339,6 +339,7 @@ impl<'s> Instance<'s> {
             outputs: signature.outputs.clone(),
             body,
             pure,
+            annotations: self.own_annotations(root),
         }))
     }
 
@@ -514,15 +515,7 @@ impl<'s> Instance<'s> {
                 self.simple_name(class).as_str().into()
             }
         };
-        // Working arrays are written too, but nobody asks for them.
-        let is_output = |this: &Self, mut id: ExprId| loop {
-            match this.pool.node(id) {
-                Node::Local(local) => return signature.outputs.contains(local),
-                Node::Index(whole, _) | Node::Field(whole, _) => id = *whole,
-                _ => return false,
-            }
-        };
-        let outputs = (0..arguments.len()).filter(|at| is_output(self, arguments[*at])).collect();
+        let outputs = harpoon_external::outputs(&self.pool, &arguments, &signature.outputs);
         self.external_outputs.insert(signature.name.clone(), outputs);
         let (libraries, include) = external_annotations(external.annotation.as_ref());
         Ok(External { language: language.into(), name, result, arguments, libraries, include })

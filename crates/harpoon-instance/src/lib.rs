@@ -3,6 +3,7 @@
 //! Input: classes of loaded libraries and the name of one. Output: an [`Instance`] that knows, for every component
 //! asked for, what it is, and that turns the text of expressions into typed expressions over variables.
 
+mod annotations;
 mod binding;
 mod builtins;
 mod calls;

@@ -81,6 +81,7 @@ fn check(model: &str, libraries: &[PathBuf], n_unknowns: usize) {
         libraries: libraries.to_vec(),
         modelica_path: None,
         style: Style::Plain,
+        settings: Vec::new(),
     };
     let outcome = harpoon::check(&options);
     let expected = format!(" {n_unknowns} unknowns, {n_unknowns} equations\n");

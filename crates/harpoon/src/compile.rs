@@ -7,13 +7,19 @@ use harpoon_flat::{Balance, Flat};
 use harpoon_instance::{Instance, Mod, PRELUDE};
 use harpoon_source::{Diagnostic, DiskFiles, Severity, Sources};
 
+use harpoon_code::Resources;
+
 use crate::Options;
+use crate::experiment::Experiment;
 
 /// What the stages made of the model, as far as they came.
 pub struct Model<'s> {
     pub name: String,
     pub sources: &'s Sources,
     pub flat: Option<Flat>,
+    pub experiment: Experiment,
+    /// Finds the file that a `modelica:` address means.
+    pub resources: Resources,
     pub balance: Option<Balance>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -22,7 +28,7 @@ pub struct Model<'s> {
 const STACK_SIZE: usize = 1 << 30;
 
 /// Compiles the model and hands it to `inspect`.
-pub fn compile<T: Send>(options: &Options, inspect: impl FnOnce(&Model<'_>) -> T + Send) -> T {
+pub fn compile<T: Send>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T + Send) -> T {
     std::thread::scope(|threads| {
         std::thread::Builder::new()
             .stack_size(STACK_SIZE)
@@ -33,7 +39,7 @@ pub fn compile<T: Send>(options: &Options, inspect: impl FnOnce(&Model<'_>) -> T
     })
 }
 
-fn compile_here<T>(options: &Options, inspect: impl FnOnce(&Model<'_>) -> T) -> T {
+fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T) -> T {
     let sources = Sources::new(Box::new(DiskFiles));
     let trees = Trees::new();
     let libraries = Libraries::new(&sources, &trees);
@@ -48,14 +54,18 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&Model<'_>) -> T) -> 
         name: options.model.clone(),
         sources: &sources,
         flat: None,
+        experiment: Experiment::default(),
+        resources: Rc::new(|_| None),
         balance: None,
         diagnostics: Vec::new(),
     };
     flatten(&libraries, &prelude, options, &mut model, &mut diagnostics);
+    let directories = libraries.directories();
+    model.resources = Rc::new(move |address| harpoon_classes::resource(address, &directories));
     diagnostics.extend(libraries.take_diagnostics());
     model.diagnostics = diagnostics;
     crate::balance::check(&mut model);
-    inspect(&model)
+    inspect(&mut model)
 }
 
 fn flatten<'s>(
@@ -67,7 +77,10 @@ fn flatten<'s>(
 ) {
     let mut instance = Instance::new(libraries, prelude);
     let name = match libraries.model(&options.model) {
-        Ok(def) => libraries.qualified_name(def),
+        Ok(def) => {
+            model.experiment = Experiment::of(libraries.class(def));
+            libraries.qualified_name(def)
+        }
         Err(problem) => match instance.find_class(&options.model) {
             // Inherited by the package it is named in.
             Some(_) => options.model.clone(),

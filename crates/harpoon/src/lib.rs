@@ -1,7 +1,9 @@
-//! The façade: load, check, flatten.
+//! The façade: load, check, flatten, simulate.
 
 mod balance;
 mod compile;
+mod experiment;
+mod simulate;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -9,7 +11,12 @@ use std::path::PathBuf;
 use harpoon_source::{Diagnostic, Style, render};
 
 pub use compile::{Model, compile};
+pub use experiment::Experiment;
+pub use harpoon_sim::Method;
 pub use harpoon_source as source;
+pub use simulate::{
+    Dump, Failed, FailedStage, Outcome as SimulationOutcome, Report, Simulation, Watcher, simulate,
+};
 
 /// What to compile, and how to talk about it.
 #[derive(Clone)]
@@ -21,6 +28,8 @@ pub struct Options {
     /// Further directories of libraries, separated as the operating system does.
     pub modelica_path: Option<OsString>,
     pub style: Style,
+    /// Modifications of the model: `name = value`.
+    pub settings: Vec<String>,
 }
 
 /// What the user gets to see.

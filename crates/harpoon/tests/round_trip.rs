@@ -22,6 +22,7 @@ fn options(path: &Path) -> harpoon::Options {
         libraries: Vec::<PathBuf>::new(),
         modelica_path: None,
         style: harpoon::source::Style::Plain,
+        settings: Vec::new(),
     }
 }
 

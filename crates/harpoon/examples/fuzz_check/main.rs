@@ -132,6 +132,7 @@ fn check_batch(arguments: &Arguments, first: u64, end: u64) -> io::Result<()> {
         libraries: Vec::new(),
         modelica_path: None,
         style: Style::Plain,
+        settings: Vec::new(),
     };
     for number in first..end {
         let mut random = Random::new(arguments.seed, number);

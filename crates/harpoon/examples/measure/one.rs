@@ -125,6 +125,7 @@ pub fn run(asked: &One) -> Measured {
         libraries: asked.libraries.clone(),
         modelica_path: None,
         style: Style::Plain,
+        settings: Vec::new(),
     };
     let start = Instant::now();
     let (report, flat) = harpoon::compile(&options, |model| {

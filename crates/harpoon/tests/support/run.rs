@@ -49,6 +49,7 @@ pub fn run(path: &Path) -> Outcome {
         libraries: Vec::new(),
         modelica_path: None,
         style: harpoon::source::Style::Plain,
+        settings: Vec::new(),
     };
     harpoon::compile(&options, |model| Outcome {
         diagnostics: model

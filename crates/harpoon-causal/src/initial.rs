@@ -1,0 +1,319 @@
+//! The system that determines the start: everything that is unknown while the simulation runs, the states, the values
+//! before the first event, and parameters with `fixed = false` (8.6 of the specification).
+//!
+//! Its equations are those of the running simulation (with `initial()` true), the initial equations, and `x = start`
+//! for what is fixed. If they leave something open, start values are assumed: for states first, and only where the
+//! structure needs one. If they are too many, start values of variables that are no states are the first to go; they
+//! must come out all the same, and the simulator checks that they do.
+
+use std::cmp::Reverse;
+
+use harpoon_dae::{Dae, Equation, Kind};
+use harpoon_expr::{BaseType, ExprId, Node, Type, Value, VarId};
+use harpoon_graph::{Adjacency, Augmentation, Matching, maximum_matching};
+use harpoon_index::{Id, IdVec};
+use harpoon_source::Diagnostic;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::incidence::{Column, Incidence, Row};
+use crate::leaves::Leaves;
+use crate::sort::sort_matched;
+use crate::unknowns::Unknowns;
+use crate::{Block, singular};
+
+pub(crate) struct Initial {
+    pub(crate) blocks: Vec<Block>,
+    pub(crate) assumed_starts: Vec<VarId>,
+    /// They follow from the others if the model is consistent.
+    pub(crate) redundant_starts: Vec<Equation>,
+}
+
+/// `running`: the equations at events.
+pub(crate) fn initial_system(
+    dae: &mut Dae,
+    leaves: &mut Leaves,
+    running: &[Equation],
+    known: &Unknowns,
+) -> Result<Initial, Vec<Diagnostic>> {
+    let parameters = open_parameters(dae, leaves);
+    // First those of the running simulation.
+    let parts = [&known.event, &known.states, &parameters, &known.pre];
+    let unknowns: Vec<VarId> = parts.into_iter().flatten().copied().collect();
+    let rows = Rows::new(dae, running, known, &unknowns, &parameters);
+    let incidence = Incidence::new(&dae.pool, leaves, &rows.equations, &unknowns);
+    let graph = incidence.candidate_graph(dae, &rows.equations);
+    let (matching, redundant) = matched(dae, &rows, &unknowns, &graph, known.event.len())?;
+
+    let chosen: Vec<Row> = graph.sources().filter(|&row| matching.column_of[row].is_some()).collect();
+    let equations: Vec<Equation> = chosen.iter().map(|row| rows.equations[row.index()]).collect();
+    let incidence =
+        Incidence { rows: chosen.iter().map(|&row| incidence.rows[row].clone()).collect(), ..incidence };
+    let blocks = sort_matched(dae, leaves, &equations, &incidence, &restricted(&matching, &chosen))?;
+    let assumed = chosen.iter().filter_map(|row| row.index().checked_sub(rows.n_required));
+    let assumed = assumed.map(|place| rows.assumed[place]);
+    let assumed_starts = assumed.filter(|&var| !matches!(dae.variables[var].kind, Kind::Pre(_))).collect();
+    let redundant_starts = redundant.into_iter().map(|row| rows.equations[row.index()]).collect();
+    Ok(Initial { blocks, assumed_starts, redundant_starts })
+}
+
+/// Parameters that the initialisation determines: those with `fixed = false`, and others bound to them.
+fn open_parameters(dae: &Dae, leaves: &mut Leaves) -> Vec<VarId> {
+    let is_open = |var: &VarId| {
+        let variable = &dae.variables[*var];
+        variable.kind == Kind::Parameter
+            && !variable.fixed
+            && variable.binding.is_none()
+            && variable.ty == BaseType::Real
+    };
+    let mut open: Vec<VarId> = dae.variables.ids().filter(is_open).collect();
+    if open.is_empty() {
+        return open;
+    }
+    let mut users: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
+    for (id, variable) in dae.variables.iter().filter(|(_, variable)| variable.is_constant()) {
+        if let Some(binding) = variable.binding {
+            for var in leaves.variables(&dae.pool, &[binding]) {
+                users.entry(var).or_default().push(id);
+            }
+        }
+    }
+    let mut known: FxHashSet<VarId> = open.iter().copied().collect();
+    let mut next = 0;
+    while let Some(&var) = open.get(next) {
+        next += 1;
+        let more = users.get(&var).into_iter().flatten().filter(|&&user| known.insert(user));
+        open.extend(more);
+    }
+    open
+}
+
+/// Equations that may take part.
+struct Rows {
+    /// Those of the running simulation, those that are given for the start, those that may be assumed.
+    equations: Vec<Equation>,
+    n_running: usize,
+    n_required: usize,
+    /// Whose start values may be assumed, in the order of priority.
+    assumed: Vec<VarId>,
+}
+
+impl Rows {
+    fn new(
+        dae: &mut Dae,
+        running: &[Equation],
+        known: &Unknowns,
+        unknowns: &[VarId],
+        parameters: &[VarId],
+    ) -> Rows {
+        let mut equations = at_start(dae, running);
+        let bound = parameters.iter().filter_map(|&var| Some((var, dae.variables[var].binding?)));
+        let bound: Vec<(VarId, ExprId)> = bound.collect();
+        for (var, right) in bound {
+            let left = variable(dae, var);
+            equations.push(Equation { left, right, origin: dae.variables[var].origin });
+        }
+        let n_running = equations.len();
+
+        let is_state: FxHashSet<VarId> = known.states.iter().copied().collect();
+        let (of_states, of_others): (Vec<VarId>, Vec<VarId>) = unknowns
+            .iter()
+            .copied()
+            .filter(|&var| is_start_given(dae, var))
+            .partition(|var| is_state.contains(var) || matches!(dae.variables[*var].kind, Kind::Pre(_)));
+        for var in of_states {
+            equations.push(start_equation(dae, var));
+        }
+        let initial = dae.initial_equations.clone();
+        equations.extend(at_start(dae, &initial));
+        for var in of_others {
+            equations.push(start_equation(dae, var));
+        }
+        let n_required = equations.len();
+
+        let mut assumed: Vec<VarId> =
+            unknowns.iter().copied().filter(|&var| !is_start_given(dae, var)).collect();
+        assumed.sort_by_key(|var| {
+            let variable = &dae.variables[*var];
+            let rank = match variable.kind {
+                Kind::Pre(_) => 3,
+                _ if is_state.contains(var) => 2,
+                Kind::Parameter => 1,
+                _ => 0,
+            };
+            Reverse((rank, variable.start.is_some(), variable.state_select))
+        });
+        for &var in &assumed {
+            equations.push(start_equation(dae, var));
+        }
+        Rows { equations, n_running, n_required, assumed }
+    }
+}
+
+/// The equations with `initial()` true.
+fn at_start(dae: &mut Dae, equations: &[Equation]) -> Vec<Equation> {
+    let Dae { pool, variables, .. } = dae;
+    let yes = pool.boolean(true);
+    let mut memo = FxHashMap::default();
+    let mut map = |expr: ExprId| {
+        pool.rewrite(expr, &mut memo, |pool, id| match *pool.node(id) {
+            Node::Var(var) if variables[var].kind == Kind::Initial => Some(yes),
+            _ => None,
+        })
+    };
+    equations
+        .iter()
+        .map(|equation| Equation { left: map(equation.left), right: map(equation.right), ..*equation })
+        .collect()
+}
+
+/// Whether the start value holds whatever else is there. The value of a continuous variable before the first event is
+/// its value.
+fn is_start_given(dae: &Dae, var: VarId) -> bool {
+    match dae.variables[var].kind {
+        Kind::Continuous | Kind::Derivative(_) => dae.variables[var].fixed,
+        Kind::Pre(of) => dae.variables[of].fixed || dae.variables[of].kind != Kind::Discrete,
+        _ => false,
+    }
+}
+
+fn start_equation(dae: &mut Dae, var: VarId) -> Equation {
+    let left = variable(dae, var);
+    let origin = dae.variables[var].origin;
+    let of = match dae.variables[var].kind {
+        Kind::Pre(of) if dae.variables[of].kind == Kind::Discrete => of,
+        Kind::Pre(of) => return Equation { left, right: variable(dae, of), origin },
+        _ => var,
+    };
+    Equation { left, right: start_value(dae, of), origin }
+}
+
+/// The start value, or that of the type if none is given.
+pub(crate) fn start_value(dae: &mut Dae, var: VarId) -> ExprId {
+    let Dae { pool, variables, .. } = dae;
+    let ty = Type::scalar(variables[var].ty.clone());
+    match variables[var].start {
+        Some(start) => pool.coerce(start, &ty).unwrap_or(start),
+        None => {
+            let value = Value::default_of(pool, &ty).unwrap_or(Value::Real(0.0));
+            pool.literal(&value)
+        }
+    }
+}
+
+fn variable(dae: &mut Dae, var: VarId) -> ExprId {
+    dae.pool.var(var, Type::scalar(dae.variables[var].ty.clone()))
+}
+
+/// Every unknown with an equation, and the rows that were given in vain.
+fn matched(
+    dae: &Dae,
+    rows: &Rows,
+    unknowns: &[VarId],
+    graph: &Adjacency<Row, Column>,
+    n_determined: usize,
+) -> Result<(Matching<Row, Column>, Vec<Row>), Vec<Diagnostic>> {
+    // What determines a variable later determines it at the start as well, as far as possible.
+    let usual = graph.sources().map(|row| {
+        let is_usual = |column: &&Column| row.index() < rows.n_running && column.index() < n_determined;
+        graph.row(row).iter().filter(is_usual).copied().collect::<Vec<Column>>()
+    });
+    let mut matching = maximum_matching(&Adjacency::from_rows(unknowns.len(), usual));
+    let mut augmentation = Augmentation::new(unknowns.len());
+    let mut redundant = Vec::new();
+    for row in graph.sources() {
+        if matching.column_of[row].is_some() {
+            continue;
+        }
+        let result = augmentation.augment(|row| graph.row(row), &mut matching, row);
+        if let Err(competitors) = result
+            && row.index() < rows.n_required
+        {
+            if row.index() < rows.n_running {
+                return Err(vec![overdetermined(dae, rows, unknowns, graph, &competitors)]);
+            }
+            redundant.push(row);
+        }
+    }
+    Ok((matching, redundant))
+}
+
+fn overdetermined(
+    dae: &Dae,
+    rows: &Rows,
+    unknowns: &[VarId],
+    graph: &Adjacency<Row, Column>,
+    competitors: &[Row],
+) -> Diagnostic {
+    let mut columns: Vec<Column> = competitors.iter().flat_map(|&row| graph.row(row)).copied().collect();
+    columns.sort();
+    columns.dedup();
+    let misfit = singular::Misfit { rows: competitors.to_vec(), columns };
+    let unknown = |column: Column| unknowns[column.index()];
+    singular::surplus(dae, &rows.equations, &unknown, &misfit, "initialisation")
+}
+
+/// The matching of the chosen rows alone, numbered in their order.
+fn restricted(matching: &Matching<Row, Column>, chosen: &[Row]) -> Matching<Row, Column> {
+    let mut row_of: IdVec<Column, Option<Row>> = matching.row_of.ids().map(|_| None).collect();
+    let mut column_of: IdVec<Row, Option<Column>> = IdVec::new();
+    for &row in chosen {
+        let column = matching.column_of[row];
+        let number = column_of.push(column);
+        if let Some(column) = column {
+            row_of[column] = Some(number);
+        }
+    }
+    Matching { column_of, row_of }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{causal, problems};
+
+    #[test]
+    fn fixed_start_values_are_equations() {
+        let causal = causal("Real x = 3 fixed, y; der(x) = 2*y; y = -x*x");
+        assert_eq!(causal.lines("initial"), ["x := 3.0", "y := (-x) * x", "der(x) := 2.0 * y"]);
+        assert_eq!(causal.assumed_starts.len(), 0);
+    }
+
+    #[test]
+    fn open_states_start_at_their_start_values() {
+        let causal = causal("Real x = 3, z; der(x) = -2*x; der(z) = 2*x");
+        assert_eq!(causal.assumed_starts.len(), 2);
+        assert_eq!(
+            causal.lines("initial"),
+            ["x := 3.0", "der(x) := (-2.0) * x", "der(z) := 2.0 * x", "z := 0.0"]
+        );
+    }
+
+    #[test]
+    fn initial_equations_determine_states_and_parameters() {
+        // Steady state, at a level that the parameter q makes 2.
+        let causal = causal("free q = 1; Real x = 3; der(x) = q - 4*x; initial der(x) = 0; initial x = 2");
+        assert_eq!(causal.lines("initial"), ["der(x) := 0.0", "x := 2.0", "q := der(x) - (-4.0) * x"]);
+        assert_eq!(causal.assumed_starts.len(), 0);
+    }
+
+    #[test]
+    fn start_values_of_other_variables_determine_states() {
+        let causal = causal("Real x, y = 8 fixed; der(x) = -3*y; y = 2*x");
+        assert_eq!(causal.lines("initial"), ["y := 8.0", "der(x) := (-3.0) * y", "x := 0.5 * y"]);
+    }
+
+    #[test]
+    fn superfluous_start_values_are_checked_later() {
+        let causal = causal("Real x = 4 fixed, y = 8 fixed; der(x) = -3*y; y = 2*x");
+        assert_eq!(causal.lines("initial"), ["x := 4.0", "y := 2.0 * x", "der(x) := (-3.0) * y"]);
+        assert_eq!(causal.dae.equation_text(&causal.redundant_starts[0]), "y = 8.0");
+    }
+
+    #[test]
+    fn values_before_the_first_event_are_start_values() {
+        let causal = causal(
+            "Real x = 0 fixed; discrete d = 5; relation r : x > 1; d = if r then 2 else pre(d); der(x) = d",
+        );
+        assert!(causal.lines("initial").contains(&"pre(d) := 5.0".to_string()));
+        assert_eq!(problems("Real x; Boolean b; x = time; not b = b; b = not b").len(), 1);
+    }
+}

@@ -1,0 +1,157 @@
+//! Equations sorted into the order in which they are solved.
+//!
+//! Input: a [`Dae`] of any index. Output: a [`Causal`] system: aliases removed, equations differentiated until all
+//! derivatives can be solved for, states chosen, and each of the systems that the simulator solves (the running
+//! continuous one, the one at events, the initial one) sorted into blocks.
+
+mod alias;
+mod constants;
+mod incidence;
+mod initial;
+mod leaves;
+mod print;
+mod reduce;
+mod select;
+mod singular;
+mod sort;
+mod tear;
+#[cfg(test)]
+mod testing;
+mod unknowns;
+mod verify;
+
+use harpoon_dae::{Dae, Equation, Kind, StateSelect, Variable};
+use harpoon_expr::{ExprId, VarId};
+use harpoon_flat::Origin;
+use harpoon_source::Diagnostic;
+
+use leaves::Leaves;
+use unknowns::Unknowns;
+
+pub struct Causal {
+    /// With the derivatives, differentiated equations and helpers that the stage has added. An eliminated variable
+    /// occurs in no expression of the blocks.
+    pub dae: Dae,
+    pub eliminated: Vec<Eliminated>,
+    /// Integrated by the solver. The derivative of each is computed by `continuous`, or is a state itself.
+    pub states: Vec<State>,
+    /// Chosen among more candidates while the simulation runs.
+    pub selections: Vec<Selection>,
+    /// Unknown: everything continuous but the states. Known: time, parameters, inputs, states, everything discrete.
+    pub continuous: Vec<Block>,
+    /// Unknown: in addition everything discrete (but `pre`), relations included.
+    pub event: Vec<Block>,
+    /// Unknown: in addition the states, and parameters with `fixed = false`.
+    pub initial: Vec<Block>,
+    /// What the initial equations left open and was set to its start value, to tell the user.
+    pub assumed_starts: Vec<VarId>,
+    /// What holds at the start if the model is consistent, but was not needed to determine anything: to be checked.
+    pub redundant_starts: Vec<Equation>,
+}
+
+pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
+    let leaves = &mut Leaves::default();
+    let alias::Elimination { eliminated, derivative } = alias::eliminate(&mut dae);
+    let varying = unknowns::varying(&dae, &eliminated);
+    let reduced = reduce::reduce_index(&mut dae, leaves, &varying, &derivative)?;
+    let select::Chosen { states, selections } = select::select_states(&mut dae, leaves, &reduced);
+
+    let unknowns = Unknowns::new(&dae, &eliminated, &states);
+    let equations = unknowns::continuous_equations(&dae);
+    let continuous = sort::sort(&mut dae, leaves, &equations, &unknowns.continuous)?;
+    let equations = unknowns::event_equations(&mut dae);
+    let event = sort::sort(&mut dae, leaves, &equations, &unknowns.event)?;
+    let initial::Initial { blocks: initial, assumed_starts, redundant_starts } =
+        initial::initial_system(&mut dae, leaves, &equations, &unknowns)?;
+
+    let causal = Causal {
+        dae,
+        eliminated,
+        states,
+        selections,
+        continuous,
+        event,
+        initial,
+        assumed_starts,
+        redundant_starts,
+    };
+    debug_assert_eq!(causal.verify(), Ok(()));
+    Ok(causal)
+}
+
+/// A variable made from another by an operator: `der(x)`, `pre(x)`.
+fn helper(of: &Variable, operator: &str, kind: Kind) -> Variable {
+    Variable {
+        name: format!("{operator}({})", of.name),
+        ty: of.ty.clone(),
+        kind,
+        binding: None,
+        start: None,
+        fixed: false,
+        min: None,
+        max: None,
+        nominal: None,
+        state_select: StateSelect::Default,
+        unit: None,
+        description: None,
+        origin: of.origin,
+        is_hidden: true,
+    }
+}
+
+/// `variable = value`, where the value is a literal, or a variable or its negative, or an expression over what
+/// is constant while the simulation runs: computed for the results only.
+#[derive(Debug, Clone, Copy)]
+pub struct Eliminated {
+    pub variable: VarId,
+    pub value: ExprId,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct State {
+    pub variable: VarId,
+    pub derivative: VarId,
+}
+
+/// Dynamic state selection: `states` (placeholders with derivatives) stand for as many of the `candidates`, such that
+/// the constraints stay solvable for the others.
+#[derive(Debug, Clone)]
+pub struct Selection {
+    pub candidates: Vec<VarId>,
+    /// Entries of the selection matrix: `states[i] = Σ_k matrix[i][k] * candidates[k]`, each a parameter-like variable
+    /// that is 0 or 1 and changed by the simulator only.
+    pub matrix: Vec<Vec<VarId>>,
+    pub states: Vec<VarId>,
+    /// Constraint Jacobian with respect to the candidates, one row for each constraint, to pivot on.
+    pub jacobian: Vec<Vec<ExprId>>,
+}
+
+#[derive(Debug, Clone)]
+pub enum Block {
+    Assign(Assign),
+    System(System),
+}
+
+/// `variable := value`.
+#[derive(Debug, Clone, Copy)]
+pub struct Assign {
+    pub variable: VarId,
+    pub value: ExprId,
+    pub origin: Origin,
+}
+
+/// Equations that must be solved together, torn: given the tearing variables, `inner` computes the other unknowns in
+/// order, and the residuals `left - right` vanish. There are as many residuals as tearing variables.
+#[derive(Debug, Clone)]
+pub struct System {
+    pub tearing: Vec<VarId>,
+    pub inner: Vec<Assign>,
+    pub residuals: Vec<Equation>,
+    /// The residuals depend linearly on the tearing variables.
+    pub is_linear: bool,
+    /// Discrete unknowns (Boolean, Integer, enumeration; relations) of a mixed system, in order of evaluation once the
+    /// continuous ones are known; the system is iterated until they no longer change.
+    pub discrete: Vec<Assign>,
+    /// Number of unknowns before tearing.
+    pub size: usize,
+}

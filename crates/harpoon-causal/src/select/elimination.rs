@@ -1,0 +1,262 @@
+//! Which variables constraints are solved for: elimination with pivots that are numbers, in a given order of columns.
+
+use std::collections::BTreeMap;
+
+use harpoon_dae::{Dae, StateSelect};
+use harpoon_expr::ExprId;
+use harpoon_graph::{Augmentation, Matching, UnionFind};
+use harpoon_index::Id;
+use rustc_hash::FxHashMap;
+
+use crate::constants::Constants;
+use crate::incidence::{Column, Row};
+
+pub(super) struct Candidate {
+    pub(super) chain: usize,
+    pub(super) select: StateSelect,
+}
+
+#[derive(Default)]
+pub(super) struct Choice {
+    /// Chains: the constraints can be solved for their derivatives.
+    pub(super) dummies: Vec<usize>,
+    pub(super) groups: Vec<Group>,
+}
+
+/// Constraints that can be solved for more than one choice of variables, but for each only sometimes.
+pub(super) struct Group {
+    pub(super) rows: Vec<usize>,
+    /// The least wanted state first.
+    pub(super) chains: Vec<usize>,
+    /// One row for each constraint, one column for each chain, after elimination of the other dummies.
+    pub(super) jacobian: Vec<Vec<ExprId>>,
+    /// As many of the chains as there are rows, for which the structure is regular.
+    pub(super) first_choice: Vec<usize>,
+}
+
+/// `rows`: chains and the factors of their derivatives. `candidates`: the least wanted state first.
+pub(super) fn choose(dae: &mut Dae, rows: &[&[(usize, ExprId)]], candidates: &[Candidate]) -> Choice {
+    let mut elimination = Elimination::new(dae, rows, candidates);
+    // What the user prefers as a state becomes a dummy only if nothing else can, whatever the pivots are.
+    for limit in [StateSelect::Default, StateSelect::Prefer, StateSelect::Always] {
+        let n_columns = candidates.iter().take_while(|candidate| candidate.select <= limit).count();
+        (0..n_columns).for_each(|column| elimination.pivot_in(column));
+        elimination.settle_groups(n_columns, limit == StateSelect::Always);
+    }
+    elimination.choice
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    expr: ExprId,
+    /// If it does not vary.
+    number: Option<f64>,
+}
+
+struct Elimination<'a> {
+    dae: &'a mut Dae,
+    candidates: &'a [Candidate],
+    /// By the place of the candidate.
+    rows: Vec<BTreeMap<usize, Entry>>,
+    /// Rows that have had an entry in a column.
+    rows_with: Vec<Vec<usize>>,
+    is_done: Vec<bool>,
+    is_chosen: Vec<bool>,
+    choice: Choice,
+}
+
+impl<'a> Elimination<'a> {
+    fn new(dae: &'a mut Dae, rows: &[&[(usize, ExprId)]], candidates: &'a [Candidate]) -> Elimination<'a> {
+        let place_of: FxHashMap<usize, usize> =
+            candidates.iter().enumerate().map(|(place, candidate)| (candidate.chain, place)).collect();
+        let mut constants = Constants::new(dae);
+        let entries = |row: &&[(usize, ExprId)]| -> BTreeMap<usize, Entry> {
+            let entry = |&(chain, expr): &(usize, ExprId)| {
+                Some((*place_of.get(&chain)?, Entry { expr, number: constants.number(expr) }))
+            };
+            row.iter().filter_map(entry).filter(|(_, entry)| entry.number != Some(0.0)).collect()
+        };
+        let rows: Vec<BTreeMap<usize, Entry>> = rows.iter().map(entries).collect();
+        let mut rows_with = vec![Vec::new(); candidates.len()];
+        for (number, row) in rows.iter().enumerate() {
+            row.keys().for_each(|&column| rows_with[column].push(number));
+        }
+        Elimination {
+            dae,
+            candidates,
+            is_done: vec![false; rows.len()],
+            is_chosen: vec![false; candidates.len()],
+            rows,
+            rows_with,
+            choice: Choice::default(),
+        }
+    }
+
+    /// Takes the column as a dummy, if a row has a number there.
+    fn pivot_in(&mut self, column: usize) {
+        if self.is_chosen[column] {
+            return;
+        }
+        let rows: Vec<usize> = self.rows_with[column]
+            .iter()
+            .copied()
+            .filter(|&row| !self.is_done[row] && self.rows[row].contains_key(&column))
+            .collect();
+        let with_number = rows.iter().copied().filter(|&row| self.is_pivot(row, column));
+        // A short row fills the others least; numbers of a physical model need no more care.
+        let Some(pivot) = with_number.min_by_key(|&row| self.rows[row].len()) else { return };
+        let others: Vec<usize> = rows.into_iter().filter(|&row| row != pivot).collect();
+        self.is_done[pivot] = true;
+        self.is_chosen[column] = true;
+        self.choice.dummies.push(self.candidates[column].chain);
+        for row in others {
+            self.subtract(pivot, row, column);
+        }
+    }
+
+    /// Whether the entry is a number that is not small compared with the others of its row.
+    fn is_pivot(&self, row: usize, column: usize) -> bool {
+        const SMALL: f64 = 1e-9;
+        let size = |entry: &Entry| entry.number.map_or(0.0, f64::abs);
+        let largest = self.rows[row].values().map(size).fold(0.0, f64::max);
+        size(&self.rows[row][&column]) > SMALL * largest
+    }
+
+    /// Subtracts a multiple of the row `pivot` from another such that the column vanishes there.
+    fn subtract(&mut self, pivot: usize, row: usize, column: usize) {
+        let pivot_entry = self.rows[pivot][&column];
+        let Some(entry) = self.rows[row].remove(&column) else { return };
+        let factor = self.quotient(entry, pivot_entry);
+        let pivot_row: Vec<(usize, Entry)> =
+            self.rows[pivot].iter().map(|(&place, &entry)| (place, entry)).collect();
+        for (place, entry) in pivot_row {
+            if place == column {
+                continue;
+            }
+            let before = self.rows[row].get(&place).copied();
+            match self.difference(before, factor, entry) {
+                Some(after) => {
+                    if before.is_none() {
+                        self.rows_with[place].push(row);
+                    }
+                    self.rows[row].insert(place, after);
+                }
+                None => drop(self.rows[row].remove(&place)),
+            }
+        }
+    }
+
+    fn quotient(&mut self, a: Entry, b: Entry) -> Entry {
+        let number = a.number.zip(b.number).map(|(a, b)| a / b);
+        let expr = self.dae.pool.over(a.expr, b.expr).expect("a quotient of numbers");
+        Entry { expr, number }
+    }
+
+    /// `a - factor*b`, unless it vanishes.
+    fn difference(&mut self, a: Option<Entry>, factor: Entry, b: Entry) -> Option<Entry> {
+        let product = factor.number.zip(b.number).map(|(factor, b)| factor * b);
+        let pool = &mut self.dae.pool;
+        let term = pool.times(factor.expr, b.expr).expect("a product of numbers");
+        let Some(a) = a else {
+            let expr = pool.negated(term).expect("the negative of a number");
+            return Some(Entry { expr, number: product.map(|product| -product) });
+        };
+        let expr = pool.minus(a.expr, term).expect("a difference of numbers");
+        let number = a.number.zip(product).map(|(a, product)| {
+            // What cancels up to rounding is zero.
+            if (a - product).abs() <= 1e-12 * (a.abs() + product.abs()) { 0.0 } else { a - product }
+        });
+        let vanishes = number == Some(0.0) || pool.is_zero(expr);
+        (!vanishes).then_some(Entry { expr, number })
+    }
+
+    /// Looks at the rows that are left with entries that vary. Those that can be solved for some of the first
+    /// `n_columns` columns are settled; in the end all are, as far as possible.
+    fn settle_groups(&mut self, n_columns: usize, is_last: bool) {
+        for rows in self.connected_rows(n_columns) {
+            let is_open = |column: &usize| *column < n_columns && !self.is_chosen[*column];
+            let mut columns: Vec<usize> =
+                rows.iter().flat_map(|&row| self.rows[row].keys().copied()).filter(is_open).collect();
+            columns.sort_unstable();
+            columns.dedup();
+            let first_choice = self.matched(&rows, &columns);
+            if first_choice.len() < rows.len() && !is_last {
+                continue;
+            }
+            rows.iter().for_each(|&row| self.is_done[row] = true);
+            first_choice.iter().for_each(|&column| self.is_chosen[column] = true);
+            let candidates = self.limited_by_class(&columns, &first_choice);
+            if candidates.len() > rows.len() {
+                self.add_group(rows, &candidates, &first_choice);
+            } else {
+                let chain = |&column: &usize| self.candidates[column].chain;
+                self.choice.dummies.extend(first_choice.iter().map(chain));
+            }
+        }
+    }
+
+    /// Columns of a class that is needed; what is preferred more than all dummies stays a state.
+    fn limited_by_class(&self, columns: &[usize], first_choice: &[usize]) -> Vec<usize> {
+        let needed = first_choice.iter().map(|&column| self.candidates[column].select).max();
+        columns.iter().copied().filter(|&column| Some(self.candidates[column].select) <= needed).collect()
+    }
+
+    /// Rows that are left, those together that share columns.
+    fn connected_rows(&self, n_columns: usize) -> Vec<Vec<usize>> {
+        let left: Vec<usize> = (0..self.rows.len()).filter(|&row| !self.is_done[row]).collect();
+        let mut sets: UnionFind<Row> = UnionFind::new(left.len());
+        let mut first_with: FxHashMap<usize, Row> = FxHashMap::default();
+        for (place, &row) in left.iter().enumerate() {
+            for &column in self.rows[row].keys().filter(|&&column| column < n_columns) {
+                let first = *first_with.entry(column).or_insert(Row::from_index(place));
+                sets.union(first, Row::from_index(place));
+            }
+        }
+        sets.sets()
+            .into_iter()
+            .map(|set| set.into_iter().map(|place| left[place.index()]).collect())
+            .collect()
+    }
+
+    /// Columns for which the rows can be solved as far as the structure tells, the first ones preferred.
+    fn matched(&self, rows: &[usize], columns: &[usize]) -> Vec<usize> {
+        // Columns take rows here, so that earlier columns stay matched when later ones come.
+        let place_of: FxHashMap<usize, usize> =
+            rows.iter().enumerate().map(|(place, &row)| (row, place)).collect();
+        let rows_of: Vec<Vec<Column>> = columns
+            .iter()
+            .map(|column| {
+                let with = self.rows_with[*column].iter().filter(|&&row| self.rows[row].contains_key(column));
+                with.filter_map(|row| place_of.get(row)).map(|&place| Column::from_index(place)).collect()
+            })
+            .collect();
+        let mut matching: Matching<Row, Column> = Matching {
+            column_of: columns.iter().map(|_| None).collect(),
+            row_of: rows.iter().map(|_| None).collect(),
+        };
+        let mut augmentation = Augmentation::new(rows.len());
+        let mut matched = Vec::new();
+        for (place, &column) in columns.iter().enumerate() {
+            let start = Row::from_index(place);
+            if augmentation.augment(|row: Row| &rows_of[row.index()][..], &mut matching, start).is_ok() {
+                matched.push(column);
+            }
+        }
+        matched
+    }
+
+    fn add_group(&mut self, rows: Vec<usize>, columns: &[usize], first_choice: &[usize]) {
+        let zero = self.dae.pool.real(0.0);
+        let entry = |row: usize, column: &usize| self.rows[row].get(column).map_or(zero, |entry| entry.expr);
+        let jacobian =
+            rows.iter().map(|&row| columns.iter().map(|column| entry(row, column)).collect()).collect();
+        let chain = |&column: &usize| self.candidates[column].chain;
+        columns.iter().for_each(|&column| self.is_chosen[column] = true);
+        self.choice.groups.push(Group {
+            rows,
+            chains: columns.iter().map(chain).collect(),
+            jacobian,
+            first_choice: first_choice.iter().map(chain).collect(),
+        });
+    }
+}

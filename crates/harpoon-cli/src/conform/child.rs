@@ -1,0 +1,183 @@
+//! A process that may take so long and so much memory: program and arguments → what it wrote and how it ended.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub time: Duration,
+    pub megabytes: u64,
+}
+
+pub struct Ended {
+    pub how: How,
+    pub output: String,
+    pub messages: String,
+}
+
+#[derive(Debug, PartialEq)]
+pub enum How {
+    Exited(ExitStatus),
+    TooLong,
+    TooLarge,
+    /// The user does not want to wait.
+    Interrupted,
+}
+
+/// How often a process is looked at. A model takes at least some milliseconds.
+const PERIOD: Duration = Duration::from_millis(4);
+
+/// Looking at memory costs more, and memory does not grow that fast.
+const LOOKS_FOR_EACH_OF_MEMORY: u32 = 8;
+
+/// Nobody reads more, and a process gone wild may write without end.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Starts the program and waits for it. Its streams go through files: a pipe that nobody reads would stop it.
+pub fn run(
+    program: &Path,
+    arguments: &[OsString],
+    limits: Limits,
+    scratch: &Scratch,
+    interrupted: &AtomicBool,
+) -> io::Result<Ended> {
+    let (output, messages) = (scratch.file("out"), scratch.file("err"));
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(File::create(&output.0)?)
+        .stderr(File::create(&messages.0)?)
+        .spawn()?;
+    let how = wait(&mut child, limits, interrupted)?;
+    Ok(Ended { how, output: beginning(&output.0)?, messages: beginning(&messages.0)? })
+}
+
+fn wait(child: &mut Child, limits: Limits, interrupted: &AtomicBool) -> io::Result<How> {
+    let (started, id) = (Instant::now(), child.id());
+    for look in 1u32.. {
+        let is_too_large = || {
+            look.is_multiple_of(LOOKS_FOR_EACH_OF_MEMORY)
+                && resident_kilobytes(id).is_some_and(|kilobytes| kilobytes / 1024 > limits.megabytes)
+        };
+        let reason = match child.try_wait()? {
+            // First, for an interruption at the terminal reaches the child too, and what it says then is no verdict.
+            _ if interrupted.load(Ordering::Relaxed) => Some(How::Interrupted),
+            Some(status) => return Ok(How::Exited(status)),
+            None if started.elapsed() > limits.time => Some(How::TooLong),
+            None if is_too_large() => Some(How::TooLarge),
+            None => None,
+        };
+        if let Some(reason) = reason {
+            // It may just have ended by itself.
+            let _ = child.kill();
+            child.wait()?;
+            return Ok(reason);
+        }
+        std::thread::sleep(PERIOD);
+    }
+    Ok(How::TooLong)
+}
+
+/// Where the operating system does not tell, memory is not limited.
+fn resident_kilobytes(process: u32) -> Option<u64> {
+    field(&format!("/proc/{process}/status"), "VmRSS:")
+}
+
+/// What each of several processes may take without the machine running out of memory.
+pub fn share_of_memory(n_processes: usize) -> u64 {
+    const MOST: u64 = 4096;
+    let total = field("/proc/meminfo", "MemTotal:").map(|kilobytes| kilobytes / 1024);
+    total.map_or(MOST, |total| (total * 8 / 10 / n_processes as u64).clamp(256, MOST))
+}
+
+fn field(file: &str, key: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(file).ok()?;
+    text.lines().find_map(|line| line.strip_prefix(key))?.split_whitespace().next()?.parse().ok()
+}
+
+fn beginning(path: &Path) -> io::Result<String> {
+    use io::Read;
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST_BYTES).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A directory for files that nobody needs afterwards.
+pub struct Scratch {
+    directory: PathBuf,
+    n_files: AtomicU32,
+}
+
+impl Scratch {
+    pub fn new() -> Result<Scratch, String> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let directory = std::env::temp_dir().join(format!("harpoon-conform-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&directory)
+            .map_err(|error| format!("cannot create `{}`: {error}", directory.display()))?;
+        Ok(Scratch { directory, n_files: AtomicU32::new(0) })
+    }
+
+    /// A path that is not in use.
+    pub fn file(&self, extension: &str) -> ScratchFile {
+        let number = self.n_files.fetch_add(1, Ordering::Relaxed);
+        ScratchFile(self.directory.join(format!("{number}.{extension}")))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.directory);
+    }
+}
+
+pub struct ScratchFile(pub PathBuf);
+
+impl Drop for ScratchFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{How, Limits, Scratch, run};
+    use std::path::Path;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    const LIMITS: Limits = Limits { time: Duration::from_millis(2000), megabytes: 100 };
+
+    fn shell(script: &str, limits: Limits) -> super::Ended {
+        let arguments = ["-c".into(), script.into()];
+        let scratch = Scratch::new().unwrap();
+        run(Path::new("/bin/sh"), &arguments, limits, &scratch, &AtomicBool::new(false)).unwrap()
+    }
+
+    #[test]
+    fn streams_and_exit_code() {
+        let ended = shell("echo good; echo bad >&2; exit 3", LIMITS);
+        assert!(matches!(ended.how, How::Exited(status) if status.code() == Some(3)));
+        assert_eq!((ended.output.as_str(), ended.messages.as_str()), ("good\n", "bad\n"));
+    }
+
+    #[test]
+    fn a_process_that_does_not_end() {
+        let limits = Limits { time: Duration::from_millis(50), ..LIMITS };
+        let ended = shell("echo before; exec sleep 60", limits);
+        assert_eq!((ended.how, ended.output.as_str()), (How::TooLong, "before\n"));
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_process_that_takes_memory() {
+        let limits = Limits { time: Duration::from_secs(20), ..LIMITS };
+        let ended = shell("x=0123456789abcdef; while true; do x=$x$x; done", limits);
+        assert_eq!(ended.how, How::TooLarge);
+    }
+}

@@ -1,0 +1,79 @@
+//! `harpoon plot`: a result file and names → a picture in a file, or characters in the terminal.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use harpoon::Outcome;
+use harpoon_result::{Plot, Size, Terminal, read, svg, terminal};
+
+pub const EXAMPLE: &str = "\
+Example:
+  harpoon plot run.mat body.v 'body.r_0[*]' -o run.svg
+
+Signals with the same unit share a panel. Units are in .mat files, not in .csv files; signals without a unit share a
+panel if they are of similar size.";
+
+#[derive(Args)]
+pub struct Arguments {
+    /// A result: a .csv or .mat file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Signals to draw: a name, an array of which all elements are meant, or a pattern with `*`; all if none is given
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+
+    /// The picture to write; without it the plot appears in the terminal
+    #[arg(short = 'o', long = "output", value_name = "FILE.svg")]
+    output: Option<PathBuf>,
+}
+
+pub fn plot(arguments: &Arguments) -> Outcome {
+    match draw(arguments) {
+        Ok(output) => Outcome { output, messages: String::new(), has_errors: false },
+        Err(message) => {
+            Outcome { output: String::new(), messages: format!("error: {message}\n"), has_errors: true }
+        }
+    }
+}
+
+fn draw(arguments: &Arguments) -> Result<String, String> {
+    if let Some(picture) = &arguments.output
+        && !picture.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"))
+    {
+        return Err(format!("the picture `{}` must have a name that ends in .svg", picture.display()));
+    }
+    let run = read(&arguments.file).map_err(|error| error.to_string())?;
+    let plot = Plot::of(&run, &arguments.names).map_err(|error| error.to_string())?;
+    match &arguments.output {
+        Some(picture) => save(picture, &svg(&plot, Size::for_panels(plot.panels.len()))),
+        None => Ok(terminal(&plot, this_terminal(&plot))),
+    }
+}
+
+fn save(path: &Path, picture: &str) -> Result<String, String> {
+    match std::fs::write(path, picture) {
+        Ok(()) => Ok(String::new()),
+        Err(error) => Err(format!("cannot write `{}`: {error}", path.display())),
+    }
+}
+
+/// The terminal on standard output; a plot that goes elsewhere is as wide as most.
+fn this_terminal(plot: &Plot) -> Terminal {
+    let is_terminal = io::stdout().is_terminal();
+    let size = terminal_size::terminal_size().filter(|_| is_terminal);
+    let (columns, lines) =
+        size.map_or((80, 24), |(width, height)| (usize::from(width.0), usize::from(height.0)));
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let coloured = is_terminal && !refused;
+    // Without colours, each curve gets a panel of its own.
+    let n_curves = plot.panels.iter().map(|panel| panel.curves.len()).sum();
+    let n_panels = if coloured { plot.panels.len() } else { n_curves };
+    Terminal {
+        columns,
+        // Beside the curves there are the axis of time with its labels, and a heading for each panel.
+        panel_lines: (lines.saturating_sub(5) / n_panels.max(1)).saturating_sub(1).clamp(6, 24),
+        coloured,
+    }
+}

@@ -1,0 +1,241 @@
+//! `harpoon simulate`: settings in, progress, statistics and exit code out.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use harpoon::{Dump, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Watcher};
+use serde_json::json;
+
+use crate::arguments::Model;
+
+#[derive(Args)]
+pub struct Simulate {
+    #[command(flatten)]
+    model: Model,
+
+    /// Where the simulation starts, in seconds
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    start_time: Option<f64>,
+
+    /// Where it ends, in seconds
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    stop_time: Option<f64>,
+
+    /// Relative tolerance of the solver
+    #[arg(long, value_name = "R")]
+    tolerance: Option<f64>,
+
+    /// Number of output intervals; the rows at events come in addition
+    #[arg(long, value_name = "N")]
+    intervals: Option<usize>,
+
+    /// Integration method
+    #[arg(long, value_name = "NAME", default_value = "dassl")]
+    solver: Method,
+
+    /// Length of the steps of solvers with a fixed step, longest step of the others, in seconds
+    #[arg(long, value_name = "H")]
+    step: Option<f64>,
+
+    /// Give a parameter or start value another value, as in --set body.m=2.5; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    set: Vec<String>,
+
+    /// File for the results; its name ends in .csv or .mat
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Write only the variables whose names match this regular expression
+    #[arg(long, value_name = "REGEX")]
+    variables: Option<String>,
+
+    /// Print statistics as one JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// Print what a stage of the compiler made of the model, and stop there
+    #[arg(long, value_name = "STAGE")]
+    dump: Option<DumpStage>,
+
+    /// Use the reference interpreter instead of native code
+    #[arg(long)]
+    interpret: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum DumpStage {
+    Flat,
+    Dae,
+    Causal,
+    Code,
+}
+
+impl From<DumpStage> for Dump {
+    fn from(stage: DumpStage) -> Dump {
+        match stage {
+            DumpStage::Flat => Dump::Flat,
+            DumpStage::Dae => Dump::Dae,
+            DumpStage::Causal => Dump::Causal,
+            DumpStage::Code => Dump::Code,
+        }
+    }
+}
+
+pub fn run(arguments: Simulate) -> ExitCode {
+    let json = arguments.json;
+    let mut options: harpoon::Options = arguments.model.into();
+    options.settings = arguments.set;
+    let simulation = Simulation {
+        options,
+        start_time: arguments.start_time,
+        stop_time: arguments.stop_time,
+        tolerance: arguments.tolerance,
+        intervals: arguments.intervals,
+        method: arguments.solver,
+        step: arguments.step,
+        output: arguments.output,
+        variables: arguments.variables,
+        dump: arguments.dump.map(Dump::from),
+        interpret: arguments.interpret,
+    };
+    let mut terminal = Terminal::new();
+    let outcome = harpoon::simulate(&simulation, &mut terminal);
+    terminal.clear();
+    // Nobody is left to tell if the reader of a pipe has gone.
+    match outcome {
+        SimulationOutcome::Dumped(text, messages) => {
+            let _ = io::stderr().write_all(messages.as_bytes());
+            let _ = io::stdout().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        SimulationOutcome::Done(report, messages) => {
+            let _ = io::stderr().write_all(messages.as_bytes());
+            let text = if json { json_of(&report) } else { text_of(&report, &simulation) };
+            let _ = io::stdout().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        SimulationOutcome::Failed(failed) => {
+            let _ = io::stderr().write_all(failed.messages.as_bytes());
+            if json {
+                let _ = io::stdout().write_all(json_of_failure(&failed).as_bytes());
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn json_of(report: &Report) -> String {
+    let statistics = &report.statistics;
+    let object = json!({
+        "model": report.model,
+        "states": report.states,
+        "equations": report.equations,
+        "linear": report.linear,
+        "nonlinear": report.nonlinear,
+        "steps": statistics.steps,
+        "f_evals": statistics.f_evals,
+        "jac_evals": statistics.jac_evals,
+        "state_events": statistics.state_events,
+        "time_events": statistics.time_events,
+        "load_ms": report.load_ms,
+        "compile_ms": report.compile_ms,
+        "simulate_ms": report.simulate_ms,
+        "start_time": report.start_time,
+        "stop_time": report.stop_time,
+        "terminated": report.terminated,
+    });
+    format!("{object}\n")
+}
+
+fn json_of_failure(failed: &Failed) -> String {
+    let stage = match failed.stage {
+        FailedStage::Check => "check",
+        FailedStage::Compile => "compile",
+        FailedStage::Initialise => "initialise",
+        FailedStage::Simulate => "simulate",
+    };
+    format!("{}\n", json!({ "failed_stage": stage, "message": failed.summary }))
+}
+
+fn text_of(report: &Report, simulation: &Simulation) -> String {
+    let statistics = &report.statistics;
+    let mut text = format!(
+        "{}: {} states, {} steps, {} evaluations, {} events, from {} to {} s in {:.0} ms\n",
+        report.model,
+        report.states,
+        statistics.steps,
+        statistics.f_evals,
+        statistics.state_events + statistics.time_events,
+        report.start_time,
+        report.stop_time,
+        report.load_ms + report.compile_ms + report.simulate_ms,
+    );
+    if let Some(message) = &report.terminated {
+        text.push_str(&format!("terminated: {message}\n"));
+    }
+    if let Some(path) = &simulation.output {
+        text.push_str(&format!("results in {}\n", path.display()));
+    }
+    text
+}
+
+/// Progress on a terminal, and the wish of its user to stop.
+struct Terminal {
+    is_interrupted: Arc<AtomicBool>,
+    shown: Instant,
+    /// Short runs show nothing.
+    is_shown: bool,
+    is_terminal: bool,
+}
+
+const FIRST_SHOWN_AFTER: Duration = Duration::from_secs(1);
+const SHOWN_EVERY: Duration = Duration::from_millis(200);
+
+impl Terminal {
+    fn new() -> Terminal {
+        let is_interrupted = Arc::new(AtomicBool::new(false));
+        let flag = is_interrupted.clone();
+        // The second time the user means it: an event or a solver that does not come to an end cannot be asked.
+        let handler = move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        // Without a handler the run ends at once, as any program does.
+        let _ = ctrlc::set_handler(handler);
+        Terminal {
+            is_interrupted,
+            shown: Instant::now() + FIRST_SHOWN_AFTER - SHOWN_EVERY,
+            is_shown: false,
+            is_terminal: io::stderr().is_terminal(),
+        }
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.is_shown) {
+            let _ = io::stderr().write_all(b"\r\x1b[K");
+        }
+    }
+}
+
+impl Watcher for Terminal {
+    fn is_interrupted(&mut self, time: f64, start: f64, stop: f64) -> bool {
+        if self.is_terminal && self.shown.elapsed() > SHOWN_EVERY && Instant::now() > self.shown {
+            self.shown = Instant::now();
+            self.is_shown = true;
+            let percent = 100.0 * (time - start) / (stop - start);
+            let _ = write!(io::stderr(), "\r{percent:5.1} %  {time:.6} s\x1b[K");
+        }
+        self.is_interrupted.load(Ordering::Relaxed)
+    }
+
+    fn warning(&mut self, time: f64, message: &str) {
+        self.clear();
+        let _ = writeln!(io::stderr(), "warning at time {time}: {message}");
+    }
+}

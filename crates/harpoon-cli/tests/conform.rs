@@ -1,0 +1,120 @@
+//! `harpoon conform` as a user calls it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn harpoon(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_harpoon"))
+        .arg("conform")
+        .args(arguments)
+        .env_remove("MODELICAPATH")
+        .output()
+        .expect("the program starts")
+}
+
+/// A library with a model whose result is known in closed form, and one that is wrong, with their references.
+fn lay_out(name: &str) -> (PathBuf, PathBuf) {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let library = directory.join("Lib.mo");
+    std::fs::create_dir_all(directory.join("reference/Lib/Decay")).unwrap();
+    let text = "\
+package Lib
+  model Decay
+    Real x(start=1, fixed=true);
+  equation
+    der(x) = -x;
+  end Decay;
+  model Short
+    Real x;
+  end Short;
+end Lib;
+";
+    std::fs::write(&library, text).unwrap();
+    let rows: String =
+        (0..=200).map(|k| f64::from(k) * 0.01).map(|t| format!("{t},{}\n", (-t).exp())).collect();
+    let reference = directory.join("reference");
+    std::fs::write(reference.join("Lib/Decay/Decay.csv"), format!("\"time\",\"x\"\n{rows}")).unwrap();
+    std::fs::write(reference.join("Lib/Decay/comparisonSignals.txt"), "time\nx\n").unwrap();
+    let settings =
+        "modelName=\"Lib.Decay\"\nStartTime=0\nStopTime=2 // from model\nInterval=0.01\nTolerance=1e-6\n";
+    std::fs::write(reference.join("Lib/Decay/creation.txt"), settings).unwrap();
+    std::fs::write(reference.join("Lib.Short.csv"), "time,x\n0,0\n1,0\n").unwrap();
+    (library, reference)
+}
+
+#[test]
+fn the_help_has_an_example() {
+    let help = harpoon(&["--help"]);
+    assert!(help.status.success());
+    assert!(String::from_utf8(help.stdout).unwrap().contains("Example:\n  harpoon conform "));
+}
+
+#[test]
+fn a_right_model_and_a_wrong_one() {
+    let (library, reference) = lay_out("conform-both");
+    let report = reference.with_extension("html");
+    let arguments = [
+        "--reference",
+        reference.to_str().unwrap(),
+        "-L",
+        library.to_str().unwrap(),
+        "--jobs",
+        "2",
+        "--json",
+    ];
+    let outcome = harpoon(&[&arguments[..], &["--report", report.to_str().unwrap()]].concat());
+    assert_eq!(outcome.status.code(), Some(1));
+    let object: Value = serde_json::from_slice(&outcome.stdout).unwrap();
+    let models = object["models"].as_array().unwrap();
+    let decay = &models[0];
+    assert_eq!((&decay["model"], &decay["verified"]), (&"Lib.Decay".into(), &true.into()), "{object:#}");
+    assert_eq!(decay["statistics"]["states"], 1);
+    let short = &models[1];
+    assert_eq!(
+        (&short["model"], &short["failed_stage"]),
+        (&"Lib.Short".into(), &"check".into()),
+        "{object:#}"
+    );
+    assert!(std::fs::read_to_string(report).unwrap().contains("1 of 2 models verified"));
+    let progress = String::from_utf8(outcome.stderr).unwrap();
+    assert_eq!(progress.lines().count(), 2, "{progress}");
+}
+
+#[test]
+fn a_filter_and_the_exit_code() {
+    let (library, reference) = lay_out("conform-filter");
+    let arguments =
+        ["--reference", reference.to_str().unwrap(), "-L", library.to_str().unwrap(), "--filter", "Decay$"];
+    let outcome = harpoon(&arguments);
+    let text = String::from_utf8(outcome.stdout).unwrap();
+    assert!(outcome.status.success(), "{text}");
+    let expected = "\
+package    models   checked  compiled simulated  verified
+Lib             1         1         1         1         1
+all             1         1         1         1         1
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn mistakes_are_told_with_code_1() {
+    let (library, reference) = lay_out("conform-mistakes");
+    let (library, reference) = (library.to_str().unwrap(), reference.to_str().unwrap());
+    let cases: [(&[&str], &str); 4] = [
+        (&["--reference", "nowhere", "-L", library], "error: cannot read `nowhere`: "),
+        (
+            &["--reference", reference, "-L", library, "--filter", "Nothing"],
+            "has no references for such models",
+        ),
+        (&["--reference", reference, "-L", library, "--filter", "a("], "`a(` is no regular expression"),
+        (&["--reference", reference, "-L", library, "--anchors", "no.csv"], "error: cannot read `no.csv`: "),
+    ];
+    for (arguments, expected) in cases {
+        let outcome = harpoon(arguments);
+        assert_eq!(outcome.status.code(), Some(1));
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        assert!(outcome.stdout.is_empty() && text.contains(expected), "{text}");
+    }
+}

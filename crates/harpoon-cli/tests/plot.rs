@@ -1,0 +1,68 @@
+//! `harpoon plot` as a user calls it.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn harpoon(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_harpoon"))
+        .arg("plot")
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+/// A file in the directory for temporary files of tests.
+fn file(name: &str, contents: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, contents).unwrap();
+    path
+}
+
+const BALL: &str = "time,ball.h,ball.v\n0,1,0\n0.45,0,-4.4\n0.45,0,3.5\n0.8,0.6,0\n";
+
+#[test]
+fn the_help_has_an_example() {
+    let help = harpoon(&["--help"]);
+    assert!(help.status.success());
+    assert!(String::from_utf8(help.stdout).unwrap().contains("Example:\n  harpoon plot "));
+}
+
+#[test]
+fn a_picture() {
+    let result = file("picture.csv", BALL);
+    let picture = result.with_extension("svg");
+    let outcome = harpoon(&[result.to_str().unwrap(), "ball.v", "-o", picture.to_str().unwrap()]);
+    assert!(outcome.status.success() && outcome.stdout.is_empty() && outcome.stderr.is_empty());
+    let text = std::fs::read_to_string(picture).unwrap();
+    assert!(text.starts_with("<svg ") && text.contains(">ball.v<") && !text.contains(">ball.h<"));
+}
+
+#[test]
+fn characters_where_there_is_no_terminal() {
+    let result = file("characters.csv", BALL);
+    let outcome = harpoon(&[result.to_str().unwrap()]);
+    assert!(outcome.status.success());
+    let text = String::from_utf8(outcome.stdout).unwrap();
+    assert!(text.starts_with("ball.h\n") && text.contains("\nball.v\n") && !text.contains('\x1b'), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80));
+}
+
+#[test]
+fn mistakes_are_told_with_code_1() {
+    let result = file("mistakes.csv", BALL);
+    let damaged = file("damaged.csv", "time,x\n0,1,2\n");
+    let (result, damaged) = (result.to_str().unwrap(), damaged.to_str().unwrap());
+    let cases: [(&[&str], &str); 4] = [
+        (&[result, "bal.v"], "error: there is no signal `bal.v`. Did you mean:\n  ball.v\n"),
+        (&[result, "-o", "x.png"], "error: the picture `x.png` must have a name that ends in .svg\n"),
+        (&["nowhere.csv"], "error: cannot read `nowhere.csv`: "),
+        (&[damaged], ", line 2: 3 values for 2 columns\n"),
+    ];
+    for (arguments, expected) in cases {
+        let outcome = harpoon(arguments);
+        assert_eq!(outcome.status.code(), Some(1));
+        assert!(outcome.stdout.is_empty());
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        assert!(text.contains(expected), "{text}");
+    }
+}

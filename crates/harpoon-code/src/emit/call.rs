@@ -1,0 +1,233 @@
+//! Calls of functions, and what the host evaluates instead of a routine.
+
+use harpoon_expr::{BaseType, ExprId, FunctionId, Node, Type};
+use rustc_hash::FxHashMap;
+
+use super::{Emitter, Outcome, in_frame, unsupported};
+use crate::functions::{Signature, kind_of};
+use crate::host::{Place, Results, Task, Template};
+use crate::ir::{Extern, Inst, RegId, RegKind};
+
+impl Emitter<'_> {
+    /// Where the results of the call lie in the frame, one after the other: by a routine if there can be one, else by
+    /// the host.
+    pub(super) fn call(&mut self, expr: ExprId, id: FunctionId, arguments: &[ExprId]) -> Outcome<u32> {
+        let by_routine = match self.routine_call(expr, id, arguments, false) {
+            // Sizes may follow from numbers among the arguments.
+            Err(why) if arguments.iter().any(|argument| self.is_fixed_number(*argument)) => {
+                self.routine_call(expr, id, arguments, true).map_err(|_| why)
+            }
+            outcome => outcome,
+        };
+        let why = match by_routine {
+            Ok(offset) => return Ok(offset),
+            Err(why) => why,
+        };
+        let name = self.function_name(id);
+        self.build.left_to_host.entry(name).or_insert(why.0);
+        // Texts that change with time, for example, are left to the host with the arguments.
+        self.host_call(expr, id, arguments).or_else(|_| self.evaluated(expr))
+    }
+
+    fn function_name(&self, id: FunctionId) -> String {
+        self.build
+            .world
+            .functions
+            .get(id)
+            .map_or_else(|| "?".to_string(), |function| function.name.to_string())
+    }
+
+    fn is_fixed_number(&mut self, argument: ExprId) -> bool {
+        let ty = self.ty(argument);
+        let is_counted = matches!(ty.base, BaseType::Integer | BaseType::Boolean | BaseType::Enum(_));
+        is_counted && ty.is_scalar() && self.build.is_fixed(argument)
+    }
+
+    fn routine_call(
+        &mut self,
+        expr: ExprId,
+        id: FunctionId,
+        arguments: &[ExprId],
+        by_number: bool,
+    ) -> Outcome<u32> {
+        let mut signature: Signature = Vec::with_capacity(arguments.len());
+        let mut passed = Vec::new();
+        for &argument in arguments {
+            let ty = self.ty(argument).clone();
+            let leaves = self.leaves(argument)?;
+            let is_number = ty.is_scalar() && kind_of(&ty.base).is_some();
+            let is_special = match is_number {
+                true => by_number && self.is_fixed_number(argument),
+                false => self.build.is_fixed(argument) && self.build.may_specialise(id),
+            };
+            let mut known = Vec::with_capacity(leaves.len());
+            for leaf in leaves {
+                let is_text = kind_of(&self.ty(leaf).base).is_none();
+                if !is_special && !is_text {
+                    passed.push(leaf);
+                    known.push(None);
+                    continue;
+                }
+                if !self.build.is_fixed(leaf) {
+                    return unsupported("a text or an object changes with time");
+                }
+                let value =
+                    self.build.fixed_value(leaf).map_err(|error| super::Unsupported(error.to_string()))?;
+                known.push(Some(value));
+            }
+            signature.push((ty, known));
+        }
+        let compiled = self.build.routine_for(id, &signature)?;
+        if compiled.n_results != self.size(&self.ty(expr).clone())? {
+            return unsupported("the results have another size");
+        }
+        let mut registers = Vec::with_capacity(passed.len());
+        for leaf in passed {
+            registers.push(self.scalar(leaf)?);
+        }
+        let frame = self.reserve(compiled.frame_size);
+        for (k, register) in registers.into_iter().enumerate() {
+            self.store(in_frame(frame + k as u32), register);
+        }
+        self.push(Inst::Call { routine: compiled.routine, frame });
+        Ok(frame + compiled.results)
+    }
+
+    fn host_call(&mut self, expr: ExprId, function: FunctionId, arguments: &[ExprId]) -> Outcome<u32> {
+        let count = self.size(&self.ty(expr).clone())?;
+        let mut stores = Vec::new();
+        let mut templates = Vec::with_capacity(arguments.len());
+        for &argument in arguments {
+            let ty = self.ty(argument).clone();
+            let is_number = ty.is_scalar() && kind_of(&ty.base).is_some();
+            // Large tables are not copied again and again.
+            if !is_number
+                && self.build.is_fixed(argument)
+                && let Ok(value) = self.build.fixed_value(argument)
+            {
+                templates.push(Template::Fixed(value.converted(&self.build.world.pool, &ty)));
+                continue;
+            }
+            let mut leaves = self.leaves(argument)?.into_iter();
+            templates.push(self.template(&ty, &mut leaves, &mut stores)?);
+        }
+        let mut registers = Vec::with_capacity(stores.len());
+        for argument in &stores {
+            registers.push(self.scalar(*argument)?);
+        }
+        let results = Results { first: stores.len() as u32, count };
+        let task = Task::Call { function, arguments: templates, results };
+        let name = self.function_name(function);
+        Ok(self.run_task(name, task, &registers, results))
+    }
+
+    /// Has the host evaluate the expression; where its scalars lie.
+    pub(super) fn evaluated(&mut self, expr: ExprId) -> Outcome<u32> {
+        let count = self.size(&self.ty(expr).clone())?;
+        let pool = &mut self.build.world.pool;
+        let is_inside = |node: &Node| matches!(node, Node::Local(_) | Node::Iter(_));
+        if pool.contains(expr, |pool, part| is_inside(pool.node(part)) && !is_bound(pool, expr, part)) {
+            return unsupported("an expression inside a function");
+        }
+        let time = pool.var(self.build.time, Type::real());
+        let expr = pool.rewrite(expr, &mut FxHashMap::default(), |pool, part| {
+            (*pool.node(part) == Node::Time).then_some(time)
+        });
+        let mut registers = Vec::new();
+        let mut variables = FxHashMap::default();
+        for var in self.build.world.pool.variables(expr) {
+            let place = match self.build.fixed.get(&var) {
+                Some(value) => Place::Fixed(value.clone()),
+                None => {
+                    let (name, ty) = if var == self.build.time {
+                        (self.build.world.pool.time(), BaseType::Real)
+                    } else {
+                        let name = self.find_variable(expr, var)?;
+                        (name, self.ty(name).base.clone())
+                    };
+                    registers.push(self.scalar(name)?);
+                    Place::Cell(registers.len() as u32 - 1, ty)
+                }
+            };
+            variables.insert(var, place);
+        }
+        let results = Results { first: registers.len() as u32, count };
+        let task = Task::Evaluate { expr, variables, results };
+        Ok(self.run_task("expression".to_string(), task, &registers, results))
+    }
+
+    pub(super) fn evaluated_part(&mut self, expr: ExprId, kind: RegKind) -> Outcome<RegId> {
+        let offset = self.evaluated(expr)?;
+        Ok(self.load(kind, in_frame(offset)))
+    }
+
+    fn find_variable(&self, expr: ExprId, var: harpoon_expr::VarId) -> Outcome<ExprId> {
+        let pool = &self.build.world.pool;
+        let mut found = None;
+        pool.contains(expr, |pool, part| {
+            if *pool.node(part) == Node::Var(var) {
+                found = Some(part);
+            }
+            found.is_some()
+        });
+        found.map_or_else(|| unsupported("a variable is not known"), Ok)
+    }
+
+    fn run_task(&mut self, name: String, task: Task, arguments: &[RegId], results: Results) -> u32 {
+        let frame_size = results.first + results.count;
+        let function = self.build.module.externs.push(Extern { name, frame_size });
+        self.build.tasks.push(task);
+        let frame = self.reserve(frame_size);
+        for (k, argument) in arguments.iter().enumerate() {
+            self.store(in_frame(frame + k as u32), *argument);
+        }
+        self.push(Inst::Extern { function, frame });
+        frame + results.first
+    }
+
+    /// How the host makes a value of this type from the scalars that follow; those it needs are added to `stores`.
+    fn template(
+        &mut self,
+        ty: &Type,
+        leaves: &mut dyn Iterator<Item = ExprId>,
+        stores: &mut Vec<ExprId>,
+    ) -> Outcome<Template> {
+        let Some(dims) = ty.shape() else {
+            return unsupported("the size of an array is not known before the simulation");
+        };
+        let element = Type::scalar(ty.base.clone());
+        if !dims.is_empty() {
+            let n: usize = dims.iter().product();
+            let parts = (0..n).map(|_| self.template(&element, leaves, stores));
+            let parts = parts.collect::<Outcome<_>>()?;
+            return Ok(Template::Array { dims, element, parts });
+        }
+        if let BaseType::Record(id) = ty.base {
+            let fields = &self.build.world.pool.record(id).fields;
+            let types: Vec<Type> = fields.iter().map(|field| field.ty.clone()).collect();
+            let fields = types.iter().map(|ty| self.template(ty, leaves, stores));
+            return Ok(Template::Record(id, fields.collect::<Outcome<_>>()?));
+        }
+        let Some(leaf) = leaves.next() else {
+            return unsupported("an argument has fewer parts than its type");
+        };
+        if kind_of(&ty.base).is_some() {
+            stores.push(leaf);
+            return Ok(Template::Cell(stores.len() as u32 - 1, ty.base.clone()));
+        }
+        if !self.build.is_fixed(leaf) {
+            return unsupported(format!("{} changes with time", self.build.world.pool.type_name(ty)));
+        }
+        let value = self.build.fixed_value(leaf).map_err(|error| super::Unsupported(error.to_string()))?;
+        Ok(Template::Fixed(value))
+    }
+}
+
+/// Whether an iterator belongs to a comprehension inside the expression.
+fn is_bound(pool: &harpoon_expr::Pool, expr: ExprId, part: ExprId) -> bool {
+    let Node::Iter(iter) = *pool.node(part) else { return false };
+    pool.contains(expr, |pool, e| match pool.node(e) {
+        Node::Comprehension { iterators, .. } => iterators.iter().any(|known| known.iter == iter),
+        _ => false,
+    })
+}

@@ -1,0 +1,177 @@
+//! The functions of the host: what routines cannot express is done by the evaluator of expressions.
+//!
+//! A routine puts the arguments into a frame of cells; here they become values, a function or an expression is
+//! evaluated, and the scalars of the result go back into the frame. Values that no cell can hold (texts, tables,
+//! functions) were known before the simulation and wait here.
+
+use std::collections::BTreeMap;
+
+use harpoon_expr::{
+    BaseType, EvalError, ExprId, FunctionId, RecordId, Type, Value, VarId, evaluate, evaluate_call,
+};
+use harpoon_index::IdVec;
+use rustc_hash::FxHashMap;
+
+use crate::engine::Host;
+use crate::ir::ExternId;
+use crate::parameters::{number, value_of};
+use crate::program::Cell;
+use crate::world::{Known, World};
+
+pub struct ModelHost {
+    world: World,
+    tasks: IdVec<ExternId, Task>,
+    /// Texts of assertions and terminations, made when they are needed.
+    messages: Vec<ExprId>,
+    /// Where variables stand in the vector of values, for messages.
+    places: FxHashMap<VarId, Place>,
+    left_to_host: BTreeMap<String, String>,
+}
+
+/// What a function of the host does. Cells are counted from the beginning of its frame.
+pub enum Task {
+    Call {
+        function: FunctionId,
+        arguments: Vec<Template>,
+        results: Results,
+    },
+    /// An expression over variables whose values are in the frame, or fixed.
+    Evaluate {
+        expr: ExprId,
+        variables: FxHashMap<VarId, Place>,
+        results: Results,
+    },
+}
+
+/// Cells for the scalars of the result.
+#[derive(Clone, Copy)]
+pub struct Results {
+    pub first: u32,
+    pub count: u32,
+}
+
+/// How a value is made from cells.
+pub enum Template {
+    Fixed(Value),
+    Cell(u32, BaseType),
+    Array { dims: Vec<usize>, element: Type, parts: Vec<Template> },
+    Record(RecordId, Vec<Template>),
+}
+
+#[derive(Clone)]
+pub enum Place {
+    Fixed(Value),
+    Cell(Cell, BaseType),
+}
+
+impl ModelHost {
+    pub fn new(
+        world: World,
+        tasks: IdVec<ExternId, Task>,
+        messages: Vec<ExprId>,
+        places: FxHashMap<VarId, Place>,
+        left_to_host: BTreeMap<String, String>,
+    ) -> ModelHost {
+        ModelHost { world, tasks, messages, places, left_to_host }
+    }
+
+    /// The functions that no routine could be made for, and why.
+    pub fn left_to_host(&self) -> &BTreeMap<String, String> {
+        &self.left_to_host
+    }
+
+    /// The text of a check, see [`crate::program::Check::message`].
+    pub fn message(&mut self, number: u32, values: &[f64]) -> String {
+        let places = &self.places;
+        let mut known = Known { world: &mut self.world, variable: |var| read(places, var, values) };
+        match evaluate(&mut known, self.messages[number as usize]) {
+            Ok(Value::String(text)) => text.to_string(),
+            Ok(_) => String::new(),
+            Err(error) => format!("(the text of the message cannot be computed: {error})"),
+        }
+    }
+
+    /// What the model printed since it was asked last.
+    pub fn take_messages(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.world.foreign.messages)
+    }
+
+    /// Files may be written from now on, or not.
+    pub fn set_access(&mut self, access: harpoon_external::Access) {
+        self.world.foreign.access = access;
+    }
+}
+
+impl Host for ModelHost {
+    fn call(&mut self, function: ExternId, frame: &mut [f64]) -> Result<(), String> {
+        let ModelHost { world, tasks, places, .. } = self;
+        let (value, results) = match &tasks[function] {
+            Task::Call { function, arguments, results } => {
+                let arguments = arguments.iter().map(|argument| argument.value(frame)).collect();
+                // Bodies may use constants of packages.
+                let variable = |var| read(places, var, &[]);
+                (evaluate_call(&mut Known { world, variable }, *function, arguments), results)
+            }
+            Task::Evaluate { expr, variables, results } => {
+                let cells = &*frame;
+                let variable = |var| read(variables, var, cells);
+                (evaluate(&mut Known { world, variable }, *expr), results)
+            }
+        };
+        let value = value.map_err(|error| error.to_string())?;
+        let (first, count) = (results.first as usize, results.count as usize);
+        let cells = &mut frame[first..first + count];
+        match write(&value, cells) {
+            Some(0) => Ok(()),
+            _ => Err("a function gave an array of another size than expected".to_string()),
+        }
+    }
+}
+
+impl Template {
+    fn value(&self, frame: &[f64]) -> Value {
+        match self {
+            Template::Fixed(value) => value.clone(),
+            Template::Cell(cell, ty) => {
+                value_of(frame[*cell as usize], ty).expect("cells hold numbers of simple types")
+            }
+            Template::Array { dims, element, parts } => {
+                let data = parts.iter().map(|part| part.value(frame)).collect();
+                Value::array(dims.clone(), element.clone(), data)
+            }
+            Template::Record(id, fields) => {
+                Value::Record(*id, fields.iter().map(|field| field.value(frame)).collect())
+            }
+        }
+    }
+}
+
+fn read(places: &FxHashMap<VarId, Place>, var: VarId, cells: &[f64]) -> Result<Value, EvalError> {
+    let value = match places.get(&var) {
+        Some(Place::Fixed(value)) => Some(value.clone()),
+        Some(Place::Cell(cell, ty)) => cells.get(*cell as usize).and_then(|cell| value_of(*cell, ty)),
+        None => None,
+    };
+    value.ok_or_else(|| EvalError::Failed("a variable has no value here".to_string()))
+}
+
+/// Writes the scalars of a value in their order; how many cells are left, none if there are not enough. What is no
+/// number (a text among the results) leaves its cell as it is: nobody can ask for it.
+fn write(value: &Value, cells: &mut [f64]) -> Option<usize> {
+    let parts: &[Value] = match value {
+        Value::Array(array) => &array.data,
+        Value::Record(_, fields) => fields,
+        Value::Tuple(values) => values,
+        scalar => {
+            let cell = cells.first_mut()?;
+            *cell = number(scalar).unwrap_or(f64::NAN);
+            return Some(cells.len() - 1);
+        }
+    };
+    let mut left = cells.len();
+    for part in parts {
+        let first = cells.len() - left;
+        left = write(part, &mut cells[first..])?;
+    }
+    Some(left)
+}

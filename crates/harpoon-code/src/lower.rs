@@ -1,0 +1,572 @@
+//! Sorted equations → program of kernels.
+//!
+//! Every variable gets a cell of the vector of values; assignments that follow each other become routines, systems get
+//! routines for their residuals. What the derivatives do not need is moved behind what they need, so that the integrator
+//! can leave it out.
+
+mod colour;
+mod routine;
+mod signal;
+mod system;
+mod tangent;
+
+use harpoon_causal::{Assign, Block, Causal};
+use harpoon_dae::{CheckKind, Dae, Kind, Schedule};
+use harpoon_expr::{
+    BaseType, BinaryOp, Differentiator, ExprId, Names, Node, Pool, Value, VarId, print, print_equation,
+};
+use harpoon_flat::Origin;
+use harpoon_index::{Id, IdVec};
+use harpoon_source::Diagnostic;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::emit::{Build, Emitter, Outcome, Unsupported};
+use crate::host::{ModelHost, Place};
+use crate::ir::RoutineId;
+use crate::layout::{is_alias, lay_out};
+use crate::parameters::{Attributes, evaluate_parameters, number};
+use crate::program::{self, Cell, Program, Step, System, SystemId};
+use crate::world::{Resources, World};
+
+use routine::{Item, Target};
+
+pub struct Lowered {
+    pub program: Program,
+    pub host: ModelHost,
+    /// Nothing that prevents the simulation.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// `resources` finds the files that `modelica:` addresses mean.
+pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagnostic>> {
+    let mut lowering = Lowering::new(causal, resources)?;
+    let outputs = lowering.eliminated_assignments();
+    let (needed, rest) = lowering.split_continuous();
+    let derivatives = lowering.steps(&needed, "derivatives");
+    let jacobian = lowering.jacobian(&needed, &derivatives);
+    let rest = lowering.steps(&[rest, outputs.varying.clone()].concat(), "outputs");
+    let continuous = [derivatives.clone(), rest].concat();
+    let event = std::mem::take(&mut lowering.causal.event);
+    let event = lowering.steps(&[event, outputs.varying.clone()].concat(), "event");
+    let initial = std::mem::take(&mut lowering.causal.initial);
+    let initial = lowering.steps(&[initial, outputs.varying, outputs.constant].concat(), "initial");
+    let (crossings, relations) = lowering.relations();
+    let (timers, timer_cells) = lowering.timers();
+    let samples = lowering.samples();
+    let (reset_routine, resets) = lowering.resets();
+    let (check_routine, checks, messages) = lowering.checks();
+    let selections = lowering.selections();
+    let states = lowering.states();
+    let pre = lowering.pre();
+    let signals = lowering.signals();
+    let flag = |kind: Kind| {
+        let found = lowering.dae().variables.iter().find(|(_, variable)| variable.kind == kind);
+        found.and_then(|(var, _)| lowering.cell(var))
+    };
+    let (initial_flag, terminal_flag) = (flag(Kind::Initial), flag(Kind::Terminal));
+    let homotopy = flag(Kind::Homotopy);
+    if lowering.diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(lowering.diagnostics);
+    }
+    let Lowering { mut build, systems, diagnostics, causal, .. } = lowering;
+    let mut module = build.module;
+    let mut values = std::mem::take(&mut build.values);
+    module.n_values = values.len();
+    values.shrink_to_fit();
+    let program = Program {
+        module,
+        values,
+        states,
+        continuous,
+        derivatives,
+        event,
+        initial,
+        systems,
+        crossings,
+        relations,
+        timers,
+        timer_cells,
+        samples,
+        resets,
+        reset_routine,
+        checks,
+        check_routine,
+        pre,
+        selections,
+        jacobian,
+        initial_flag,
+        terminal_flag,
+        homotopy,
+        signals,
+    };
+    let places = places(&build.fixed, &build.cells, &causal.dae, build.time);
+    let host = ModelHost::new(build.world, build.tasks, messages, places, build.left_to_host);
+    Ok(Lowered { program, host, warnings: diagnostics })
+}
+
+fn places(
+    fixed: &FxHashMap<VarId, Value>,
+    cells: &FxHashMap<VarId, Cell>,
+    dae: &Dae,
+    time: VarId,
+) -> FxHashMap<VarId, Place> {
+    let mut places = FxHashMap::default();
+    for (&var, &cell) in cells {
+        let ty = dae.variables.get(var).map_or(BaseType::Real, |variable| variable.ty.clone());
+        places.insert(var, Place::Cell(cell, ty));
+    }
+    for (&var, value) in fixed {
+        places.insert(var, Place::Fixed(value.clone()));
+    }
+    places.insert(time, Place::Cell(program::TIME, BaseType::Real));
+    places
+}
+
+struct Lowering {
+    causal: Causal,
+    build: Build,
+    attributes: Attributes,
+    systems: IdVec<SystemId, System>,
+    differentiator: Differentiator,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Assignments of eliminated variables that are not simply another variable.
+struct Outputs {
+    varying: Vec<Block>,
+    constant: Vec<Block>,
+}
+
+impl Lowering {
+    fn new(mut causal: Causal, resources: Resources) -> Result<Lowering, Vec<Diagnostic>> {
+        let pool = std::mem::take(&mut causal.dae.pool);
+        let functions = std::mem::take(&mut causal.dae.functions);
+        let mut world = World::new(pool, functions, resources);
+        let mut diagnostics = Vec::new();
+        let (parameters, attributes) =
+            evaluate_parameters(&mut world, &causal.dae.variables, &mut diagnostics);
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(diagnostics);
+        }
+        eliminate(&mut world.pool, &mut causal);
+        let layout = lay_out(&world.pool, &causal, &attributes);
+        let mut fixed = FxHashMap::default();
+        for (var, value) in parameters.values.iter() {
+            if let Some(value) = value
+                && !parameters.is_computed[var]
+            {
+                fixed.insert(var, value.clone());
+            }
+        }
+        let time = VarId::from_index(causal.dae.variables.len());
+        let types = causal.dae.variables.iter().map(|(var, variable)| (var, variable.ty.clone()));
+        let build = Build::new(world, layout, types.collect(), fixed, time);
+        Ok(Lowering {
+            causal,
+            build,
+            attributes,
+            systems: IdVec::new(),
+            differentiator: Differentiator::new(),
+            diagnostics,
+        })
+    }
+
+    fn dae(&self) -> &Dae {
+        &self.causal.dae
+    }
+
+    fn cell(&self, var: VarId) -> Option<Cell> {
+        self.build.cells.get(&var).copied()
+    }
+
+    fn new_cell(&mut self, value: f64) -> Cell {
+        self.build.new_cell(value)
+    }
+
+    fn report(&mut self, origin: Origin, what: &str, Unsupported(why): Unsupported) {
+        let component = self.dae().components.get(origin.component as usize).cloned().unwrap_or_default();
+        let diagnostic = Diagnostic::error(origin.span, format!("no code can be made for {what}: {why}"));
+        let diagnostic = if component.is_empty() { diagnostic } else { diagnostic.component(component) };
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Writes one routine; expressions that have no code are reported.
+    fn routine(&mut self, name: &str, write: impl FnOnce(&mut Emitter, &mut Failures)) -> RoutineId {
+        let mut failures = Failures::default();
+        let mut emitter = Emitter::new(&mut self.build);
+        write(&mut emitter, &mut failures);
+        let routine = emitter.finish(name);
+        for (origin, what, why) in failures.0 {
+            self.report(origin, &what, why);
+        }
+        routine
+    }
+
+    /// What the derivatives of the states need, and the rest, both in order.
+    fn split_continuous(&mut self) -> (Vec<Block>, Vec<Block>) {
+        let mut needed: FxHashSet<VarId> = self.causal.states.iter().map(|state| state.derivative).collect();
+        let (mut derivatives, mut rest) = (Vec::new(), Vec::new());
+        for block in std::mem::take(&mut self.causal.continuous).into_iter().rev() {
+            if !defined(&block).iter().any(|var| needed.contains(var)) {
+                rest.push(block);
+                continue;
+            }
+            for expr in expressions(&block) {
+                needed.extend(self.build.world.pool.variables(expr));
+            }
+            derivatives.push(block);
+        }
+        derivatives.reverse();
+        rest.reverse();
+        (derivatives, rest)
+    }
+
+    fn steps(&mut self, blocks: &[Block], name: &str) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut assigns: Vec<Assign> = Vec::new();
+        for block in blocks {
+            match block {
+                Block::Assign(assign) => assigns.push(*assign),
+                Block::System(system) => {
+                    self.assignments(&std::mem::take(&mut assigns), name, &mut steps);
+                    let system = self.system(system);
+                    steps.push(Step::Solve(system));
+                }
+            }
+        }
+        self.assignments(&assigns, name, &mut steps);
+        steps
+    }
+
+    fn assignments(&mut self, assigns: &[Assign], name: &str, steps: &mut Vec<Step>) {
+        let items: Vec<Item> = assigns.iter().map(Item::from).collect();
+        let routines = self.routines(name, &items, &FxHashSet::default());
+        steps.extend(routines.into_iter().map(Step::Run));
+    }
+
+    fn states(&mut self) -> Vec<program::State> {
+        let states = self.causal.states.iter().map(|state| program::State {
+            name: self.dae().variables[state.variable].name.clone(),
+            value: self.build.cells[&state.variable],
+            derivative: self.build.cells[&state.derivative],
+            nominal: self.attributes.nominal[state.variable].abs(),
+        });
+        states.collect()
+    }
+
+    fn relations(&mut self) -> (RoutineId, Vec<program::Relation>) {
+        let relations: Vec<_> = self.dae().relations.values().copied().collect();
+        let mut made = Vec::with_capacity(relations.len());
+        let mut crossings = Vec::with_capacity(relations.len());
+        for relation in relations {
+            let text = format!(
+                "{} {} {}",
+                self.text(relation.left),
+                relation.op.symbol(),
+                self.text(relation.right)
+            );
+            let difference = self.build.world.pool.binary(BinaryOp::Sub, relation.left, relation.right);
+            let Some(value) = self.cell(relation.variable) else { continue };
+            match difference {
+                Ok(difference) => crossings.push((difference, relation.origin)),
+                Err(error) => {
+                    self.report(relation.origin, &format!("`{text}`"), Unsupported(error.0));
+                    continue;
+                }
+            }
+            made.push(program::Relation {
+                text: self.with_component(text, relation.origin),
+                value,
+                crossing: self.new_cell(0.0),
+                is_true_above: matches!(relation.op, BinaryOp::Greater | BinaryOp::GreaterEqual),
+                includes_zero: matches!(relation.op, BinaryOp::GreaterEqual | BinaryOp::LessEqual),
+                is_scheduled: matches!(relation.schedule, Schedule::At(_)),
+            });
+        }
+        let routine = self.routine("crossings", |emitter, failures| {
+            crossings.iter().for_each(|(expr, _)| emitter.announce(*expr));
+            for (relation, (expr, origin)) in made.iter().zip(&crossings) {
+                failures.note(*origin, &relation.text, emitter.store_expr(relation.crossing, *expr));
+            }
+        });
+        (routine, made)
+    }
+
+    fn timers(&mut self) -> (RoutineId, Vec<Cell>) {
+        let relations = self.dae().relations.values();
+        let timers: Vec<(ExprId, Origin)> = relations
+            .filter_map(|relation| match relation.schedule {
+                Schedule::At(time) => Some((time, relation.origin)),
+                Schedule::Crossing => None,
+            })
+            .collect();
+        let cells: Vec<Cell> = timers.iter().map(|_| self.new_cell(f64::INFINITY)).collect();
+        let routine = self.routine("timers", |emitter, failures| {
+            for (&cell, (time, origin)) in cells.iter().zip(&timers) {
+                failures.note(*origin, "the time of an event", emitter.store_expr(cell, *time));
+            }
+        });
+        (routine, cells)
+    }
+
+    fn samples(&mut self) -> Vec<program::Sample> {
+        let samples: Vec<_> = self.dae().samples.values().copied().collect();
+        let mut made = Vec::with_capacity(samples.len());
+        for sample in samples {
+            let fixed = |this: &mut Self, expr: ExprId| match this.build.fixed_value(expr) {
+                Ok(value) => this.new_cell(number(&value).unwrap_or(f64::NAN)),
+                Err(error) => {
+                    this.report(sample.origin, "a `sample`", Unsupported(error.to_string()));
+                    this.new_cell(f64::NAN)
+                }
+            };
+            let (start, interval) = (fixed(self, sample.start), fixed(self, sample.interval));
+            if let Some(tick) = self.cell(sample.variable) {
+                made.push(program::Sample { tick, start, interval });
+            }
+        }
+        made
+    }
+
+    fn resets(&mut self) -> (RoutineId, Vec<program::Reset>) {
+        let resets = self.dae().resets.clone();
+        let made: Vec<program::Reset> = resets
+            .iter()
+            .filter_map(|reset| {
+                let text =
+                    format!("reinit({}, {})", self.dae().variables[reset.state].name, self.text(reset.value));
+                Some(program::Reset {
+                    state: self.cell(reset.state)?,
+                    active: self.new_cell(0.0),
+                    value: self.new_cell(0.0),
+                    text: self.with_component(text, reset.origin),
+                })
+            })
+            .collect();
+        let routine = self.routine("resets", |emitter, failures| {
+            for (reset, made) in resets.iter().zip(&made) {
+                failures.note(reset.origin, &made.text, emitter.store_expr(made.active, reset.active));
+                // Not computed where it is not asked for: it may have no value then.
+                failures.note(
+                    reset.origin,
+                    &made.text,
+                    emitter.store_if(reset.active, made.value, reset.value),
+                );
+            }
+        });
+        (routine, made)
+    }
+
+    fn checks(&mut self) -> (RoutineId, Vec<program::Check>, Vec<ExprId>) {
+        let checks = self.dae().checks.clone();
+        let made: Vec<program::Check> = (0..)
+            .zip(&checks)
+            .map(|(number, check)| program::Check {
+                kind: match check.kind {
+                    CheckKind::Error => program::CheckKind::Error,
+                    CheckKind::Warning => program::CheckKind::Warning,
+                    CheckKind::Terminate => program::CheckKind::Terminate,
+                },
+                condition: self.new_cell(0.0),
+                message: number,
+            })
+            .collect();
+        let routine = self.routine("checks", |emitter, failures| {
+            checks.iter().for_each(|check| emitter.announce(check.condition));
+            for (check, made) in checks.iter().zip(&made) {
+                failures.note(
+                    check.origin,
+                    "an assertion",
+                    emitter.store_expr(made.condition, check.condition),
+                );
+            }
+        });
+        let time = self.build.time_variable();
+        let pool = &mut self.build.world.pool;
+        let mut memo = FxHashMap::default();
+        let with_time = |pool: &Pool, expr: ExprId| (*pool.node(expr) == Node::Time).then_some(time);
+        let messages =
+            checks.iter().map(|check| pool.rewrite(check.message, &mut memo, |pool, e| with_time(pool, e)));
+        (routine, made, messages.collect())
+    }
+
+    fn selections(&mut self) -> Vec<program::Selection> {
+        let selections = self.causal.selections.clone();
+        let mut made = Vec::with_capacity(selections.len());
+        for selection in selections {
+            let cells = |vars: &[VarId]| vars.iter().map(|var| self.build.cells[var]).collect::<Vec<Cell>>();
+            let (candidates, states) = (cells(&selection.candidates), cells(&selection.states));
+            let matrix = selection.matrix.iter().map(|row| cells(row)).collect();
+            let jacobian_cells: Vec<Vec<Cell>> = selection
+                .jacobian
+                .iter()
+                .map(|row| row.iter().map(|_| self.new_cell(0.0)).collect())
+                .collect();
+            let origin = self.dae().variables[selection.candidates[0]].origin;
+            let jacobian = self.routine("selection", |emitter, failures| {
+                for (cells, row) in jacobian_cells.iter().zip(&selection.jacobian) {
+                    for (cell, expr) in cells.iter().zip(row) {
+                        failures.note(origin, "the choice of states", emitter.store_expr(*cell, *expr));
+                    }
+                }
+            });
+            made.push(program::Selection { candidates, states, matrix, jacobian, jacobian_cells });
+        }
+        made
+    }
+
+    fn pre(&self) -> Vec<program::Pre> {
+        let pre = self.dae().variables.iter().filter_map(|(var, variable)| match variable.kind {
+            Kind::Pre(of) => {
+                let variable = &self.dae().variables[of];
+                let (name, is_discrete) = (variable.name.clone(), variable.kind == Kind::Discrete);
+                Some(program::Pre { name, variable: self.cell(of)?, pre: self.cell(var)?, is_discrete })
+            }
+            _ => None,
+        });
+        pre.collect()
+    }
+
+    fn text(&self, expr: ExprId) -> String {
+        print(&self.build.world.pool, &self.names(), expr)
+    }
+
+    fn equation_text(&self, left: ExprId, right: ExprId, origin: Origin) -> String {
+        let text = print_equation(&self.build.world.pool, &self.names(), left, right);
+        self.with_component(text, origin)
+    }
+
+    fn with_component(&self, text: String, origin: Origin) -> String {
+        match self.dae().components.get(origin.component as usize).map(String::as_str) {
+            None | Some("") => text,
+            Some(component) => format!("{component}: {text}"),
+        }
+    }
+
+    fn names(&self) -> impl Names {
+        ModelNames { dae: self.dae(), world: &self.build.world }
+    }
+}
+
+impl From<&Assign> for Item {
+    fn from(assign: &Assign) -> Item {
+        Item { target: Target::Variable(assign.variable), value: assign.value, origin: assign.origin }
+    }
+}
+
+#[derive(Default)]
+struct Failures(Vec<(Origin, String, Unsupported)>);
+
+impl Failures {
+    fn note(&mut self, origin: Origin, what: &str, outcome: Outcome<()>) {
+        if let Err(why) = outcome {
+            self.0.push((origin, what.to_string(), why));
+        }
+    }
+}
+
+/// What is not part of the blocks may still name eliminated variables: they are replaced by what they are equal to.
+fn eliminate(pool: &mut Pool, causal: &mut Causal) {
+    let values = causal.eliminated.iter().filter(|eliminated| is_alias(pool, eliminated.value));
+    let values: FxHashMap<VarId, ExprId> = values.map(|e| (e.variable, e.value)).collect();
+    let mut memo = FxHashMap::default();
+    let mut replace = |expr: &mut ExprId| *expr = without(pool, &values, &mut memo, *expr);
+    let dae = &mut causal.dae;
+    for relation in dae.relations.values_mut() {
+        replace(&mut relation.left);
+        replace(&mut relation.right);
+        if let Schedule::At(time) = &mut relation.schedule {
+            replace(time);
+        }
+    }
+    for reset in &mut dae.resets {
+        replace(&mut reset.active);
+        replace(&mut reset.value);
+    }
+    for check in &mut dae.checks {
+        replace(&mut check.condition);
+        replace(&mut check.message);
+    }
+    for eliminated in &mut causal.eliminated {
+        replace(&mut eliminated.value);
+    }
+}
+
+fn without(
+    pool: &mut Pool,
+    values: &FxHashMap<VarId, ExprId>,
+    memo: &mut FxHashMap<ExprId, ExprId>,
+    expr: ExprId,
+) -> ExprId {
+    let mut expr = expr;
+    // What replaces a variable may itself name one that is replaced: at most as often as there are variables.
+    for _ in 0..=values.len() {
+        let next = pool.rewrite(expr, memo, |pool, part| match *pool.node(part) {
+            Node::Var(var) => values.get(&var).copied(),
+            _ => None,
+        });
+        if next == expr {
+            break;
+        }
+        expr = next;
+    }
+    expr
+}
+
+/// The variables that a block computes.
+fn defined(block: &Block) -> Vec<VarId> {
+    match block {
+        Block::Assign(assign) => vec![assign.variable],
+        Block::System(system) => {
+            let inner = system.inner.iter().chain(&system.discrete).map(|assign| assign.variable);
+            system.tearing.iter().copied().chain(inner).collect()
+        }
+    }
+}
+
+fn expressions(block: &Block) -> Vec<ExprId> {
+    match block {
+        Block::Assign(assign) => vec![assign.value],
+        Block::System(system) => {
+            let assigned = system.inner.iter().chain(&system.discrete).map(|assign| assign.value);
+            assigned
+                .chain(system.residuals.iter().flat_map(|residual| [residual.left, residual.right]))
+                .collect()
+        }
+    }
+}
+
+struct ModelNames<'a> {
+    dae: &'a Dae,
+    world: &'a World,
+}
+
+impl Names for ModelNames<'_> {
+    fn var(&self, var: VarId) -> String {
+        self.dae.variables.get(var).map_or_else(|| "time".to_string(), |variable| variable.name.clone())
+    }
+
+    fn local(&self, local: harpoon_expr::LocalId) -> String {
+        format!("{local:?}")
+    }
+
+    fn function(&self, function: harpoon_expr::FunctionId) -> String {
+        self.world
+            .functions
+            .get(function)
+            .map_or_else(|| "?".to_string(), |function| function.name.to_string())
+    }
+
+    fn record(&self, record: harpoon_expr::RecordId) -> String {
+        self.world.pool.record(record).name.to_string()
+    }
+
+    fn enum_literal(&self, ty: harpoon_expr::EnumId, literal: u32) -> String {
+        let ty = self.world.pool.enumeration(ty);
+        let literal = ty.literals.get(literal as usize - 1).map_or("?", |name| name.as_str());
+        format!("{}.{literal}", ty.name)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+//! What there is to see: every variable of the model, the eliminated ones through what they are equal to.
+
+use harpoon_causal::{Assign, Block, Eliminated};
+use harpoon_dae::Kind;
+use harpoon_expr::{BaseType, ExprId, Node, UnaryOp, VarId};
+use rustc_hash::FxHashMap;
+
+use super::{Lowering, Outputs};
+use crate::layout::is_alias;
+use crate::parameters::number;
+use crate::program::{Signal, Source};
+
+impl Lowering {
+    /// Eliminated variables whose value has to be computed.
+    pub(super) fn eliminated_assignments(&mut self) -> Outputs {
+        let mut outputs = Outputs { varying: Vec::new(), constant: Vec::new() };
+        for Eliminated { variable, value } in self.causal.eliminated.clone() {
+            let pool = &self.build.world.pool;
+            if is_alias(pool, value) || self.cell(variable).is_none() {
+                continue;
+            }
+            let origin = self.dae().variables[variable].origin;
+            let used = pool.variables(value);
+            let is_constant = used.iter().all(|var| self.dae().variables[*var].is_constant())
+                && !pool.contains(value, |pool, part| *pool.node(part) == Node::Time);
+            let block = Block::Assign(Assign { variable, value, origin });
+            if is_constant { outputs.constant.push(block) } else { outputs.varying.push(block) }
+        }
+        outputs
+    }
+
+    pub(super) fn signals(&self) -> Vec<Signal> {
+        let eliminated = self.causal.eliminated.iter();
+        let eliminated: FxHashMap<VarId, ExprId> = eliminated.map(|e| (e.variable, e.value)).collect();
+        let mut signals = Vec::new();
+        for (var, variable) in self.dae().variables.iter() {
+            let is_of_model = matches!(
+                variable.kind,
+                Kind::Constant
+                    | Kind::Parameter
+                    | Kind::Input
+                    | Kind::Continuous
+                    | Kind::Derivative(_)
+                    | Kind::Discrete
+            );
+            let is_number = !matches!(variable.ty, BaseType::String | BaseType::Object(_));
+            if !is_of_model || !is_number {
+                continue;
+            }
+            let Some(source) = self.source(var, &eliminated) else { continue };
+            signals.push(Signal {
+                name: variable.name.clone(),
+                unit: variable.unit.as_deref().map(str::to_string),
+                description: variable.description.as_deref().map(str::to_string),
+                source,
+                is_hidden: variable.is_hidden,
+            });
+        }
+        signals
+    }
+
+    /// Follows what an eliminated variable is equal to.
+    fn source(&self, mut var: VarId, eliminated: &FxHashMap<VarId, ExprId>) -> Option<Source> {
+        let pool = &self.build.world.pool;
+        let mut negated = false;
+        // Each step leads to another variable; more of them than there are variables would be a circle.
+        for _ in 0..=eliminated.len() {
+            if let Some(cell) = self.cell(var) {
+                let is_constant = self.dae().variables[var].is_constant();
+                return Some(Source::Cell { cell, negated, varies: !is_constant });
+            }
+            let mut value = *eliminated.get(&var)?;
+            if let Node::Unary(UnaryOp::Neg, inner) = *pool.node(value) {
+                negated = !negated;
+                value = inner;
+            }
+            match *pool.node(value) {
+                Node::Var(next) => var = next,
+                _ => {
+                    let constant = number(&pool.as_value(value)?)?;
+                    return Some(Source::Constant(if negated { -constant } else { constant }));
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,245 @@
+use harpoon_dae::{Check, CheckKind, Kind, Relation, Schedule};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, Subscript};
+use harpoon_index::Id;
+
+use crate::program::{Step, TIME};
+use crate::testing::{Model, origin};
+
+#[test]
+fn assignments_run_in_order_and_the_integrator_runs_only_what_it_needs() {
+    let m = &mut Model::new();
+    let (_, x, der_x) = m.state("x", 2.0);
+    let (a, a_expr) = m.real("a");
+    let (y, _) = m.real("y");
+    let two = m.number(2.0);
+    let three = m.number(3.0);
+    let (_, p) = m.parameter("p", Some(three));
+    let double = m.op(BinaryOp::Mul, two, x);
+    let sum = m.op(BinaryOp::Add, a_expr, p);
+    m.assign(a, double); // a = 2*x
+    m.assign(y, sum); // y = a + p: output only
+    let time = m.pool().time();
+    let slope = m.op(BinaryOp::Sub, a_expr, time);
+    m.assign(der_x, slope); // der(x) = a - time
+    let mut run = std::mem::replace(m, Model::new()).lower();
+    assert_eq!(run.program.continuous.len(), 2);
+    assert_eq!(run.program.derivatives.len(), 1);
+    let state = &run.program.states[0];
+    assert_eq!((state.value, state.derivative), (1, 2));
+    assert_eq!(run.get("x"), 2.0);
+    run.values[TIME as usize] = 0.5;
+    let Step::Run(derivatives) = run.program.derivatives[0] else { panic!("a routine") };
+    run.run(derivatives);
+    assert_eq!((run.get("der(x)"), run.get("y")), (3.5, 0.0));
+    run.continuous().unwrap();
+    assert_eq!(run.get("y"), 7.0);
+}
+
+#[test]
+fn eliminated_variables_are_seen_through_others() {
+    let mut m = Model::new();
+    let (_, x, der_x) = m.state("x", 2.0);
+    let (b, b_expr) = m.real("b");
+    let (c, _) = m.real("c");
+    let (d, _) = m.real("d");
+    let (e, _) = m.real("e");
+    let minus_x = m.pool().unary(harpoon_expr::UnaryOp::Neg, x).unwrap();
+    let minus_b = m.pool().unary(harpoon_expr::UnaryOp::Neg, b_expr).unwrap();
+    let (four, square) = (m.number(4.0), m.op(BinaryOp::Mul, x, x));
+    m.eliminate(b, minus_x);
+    m.eliminate(c, minus_b); // c = -b = x
+    m.eliminate(d, four);
+    m.eliminate(e, square);
+    m.assign(der_x, x);
+    let mut run = m.lower();
+    run.continuous().unwrap();
+    assert_eq!([run.get("b"), run.get("c"), run.get("d"), run.get("e")], [-2.0, 2.0, 4.0, 4.0]);
+}
+
+#[test]
+fn residuals_of_a_torn_system() {
+    // z torn, w = z*z inner, residual w + z - 6
+    let mut m = Model::new();
+    let (z, z_expr) = m.real("z");
+    let (w, w_expr) = m.real("w");
+    let six = m.number(6.0);
+    let (square, sum) = (m.op(BinaryOp::Mul, z_expr, z_expr), m.op(BinaryOp::Add, w_expr, z_expr));
+    m.system(&[z], &[(w, square)], &[(sum, six)]);
+    let mut run = m.lower();
+    let system = run.program.systems.values().next().unwrap().clone();
+    assert_eq!(system.equations, ["w + z = 6.0"]);
+    assert_eq!(system.size, 2);
+    run.set("z", 3.0);
+    run.run(system.residual);
+    assert_eq!(run.values[system.residual_cells[0] as usize], 6.0);
+    assert_eq!(run.get("w"), 9.0);
+}
+
+#[test]
+fn relations_have_crossing_functions_and_times() {
+    let mut m = Model::new();
+    let (_, x, der_x) = m.state("x", 1.0);
+    let one = m.number(1.0);
+    m.assign(der_x, one);
+    let (positive, _) = m.add("positive", BaseType::Boolean, Kind::Discrete);
+    let (late, _) = m.add("late", BaseType::Boolean, Kind::Discrete);
+    let (time, t1) = (m.pool().time(), m.number(3.0));
+    let relation = |variable, op, left, right, schedule| Relation {
+        variable,
+        op,
+        left,
+        right,
+        schedule,
+        origin: origin(),
+    };
+    let relations = &mut m.causal.dae.relations;
+    relations.push(relation(positive, BinaryOp::Less, x, one, Schedule::Crossing));
+    relations.push(relation(late, BinaryOp::GreaterEqual, time, t1, Schedule::At(t1)));
+    let mut run = m.lower();
+    let [below, after] = &run.program.relations.clone()[..] else { panic!("two relations") };
+    assert_eq!(below.text, "x < 1.0");
+    assert!(!below.is_true_above && !below.includes_zero && !below.is_scheduled);
+    assert!(after.is_true_above && after.includes_zero && after.is_scheduled);
+    run.set("x", 1.5);
+    run.values[TIME as usize] = 1.0;
+    run.run(run.program.crossings);
+    assert_eq!(run.values[below.crossing as usize], 0.5);
+    assert_eq!(run.values[after.crossing as usize], -2.0);
+    run.run(run.program.timers);
+    assert_eq!(run.values[run.program.timer_cells[0] as usize], 3.0);
+}
+
+#[test]
+fn checks_make_their_text_when_it_is_needed() {
+    let mut m = Model::new();
+    let (_, x, der_x) = m.state("x", 1.0);
+    let (alias, alias_expr) = m.real("alias");
+    let one = m.number(1.0);
+    m.assign(der_x, one);
+    m.eliminate(alias, x);
+    let condition = m.op(BinaryOp::Less, alias_expr, one);
+    let (text, time) = (m.pool().string("x is "), m.pool().time());
+    let (number, now) = (m.call(Builtin::ToString, &[alias_expr]), m.call(Builtin::ToString, &[time]));
+    let at = m.pool().string(" at ");
+    let message = [number, at, now].into_iter().fold(text, |sum, part| m.op(BinaryOp::Add, sum, part));
+    m.causal.dae.checks.push(Check { kind: CheckKind::Error, condition, message, origin: origin() });
+    let mut run = m.lower();
+    run.set("x", 2.5);
+    run.values[TIME as usize] = 4.0;
+    run.run(run.program.check_routine);
+    let check = run.program.checks[0].clone();
+    assert_eq!(run.values[check.condition as usize], 0.0);
+    assert_eq!(run.host.message(check.message, &run.values), "x is 2.5 at 4");
+}
+
+#[test]
+fn long_lists_are_split() {
+    let mut m = Model::new();
+    let (_, x, der_x) = m.state("x", 1.0);
+    m.assign(der_x, x);
+    for k in 0..2000 {
+        let (v, _) = m.real(&format!("v{k}"));
+        let number = m.number(f64::from(k));
+        let sum = m.op(BinaryOp::Add, x, number);
+        m.assign(v, sum);
+    }
+    let mut run = m.lower();
+    assert_eq!(run.program.continuous.len(), 7);
+    run.continuous().unwrap();
+    assert_eq!(run.get("v1999"), 2000.0);
+}
+
+#[test]
+fn subscripts_that_run_are_checked() {
+    let mut m = Model::new();
+    let (i, i_expr) = m.add("i", BaseType::Integer, Kind::Discrete);
+    let elements: Vec<_> = (1..=3).map(|k| m.real(&format!("v[{k}]"))).collect();
+    let (y, _) = m.real("y");
+    let (z, _) = m.real("z");
+    let array = m.pool().array(elements.iter().map(|(_, expr)| *expr).collect()).unwrap();
+    let element = m.pool().index(array, vec![Subscript::Index(i_expr)]).unwrap();
+    m.assign(y, element);
+    // Not side by side in memory.
+    let turned = m.pool().array(vec![elements[2].1, elements[0].1]).unwrap();
+    let element = m.pool().index(turned, vec![Subscript::Index(i_expr)]).unwrap();
+    m.assign(z, element);
+    assert_eq!(i.index(), 0);
+    let mut run = m.lower();
+    for k in 1..=3 {
+        run.set(&format!("v[{k}]"), f64::from(10 * k));
+    }
+    run.set("i", 2.0);
+    run.continuous().unwrap();
+    assert_eq!((run.get("y"), run.get("z")), (20.0, 10.0));
+    run.set("i", 4.0);
+    assert_eq!(run.continuous(), Err("a subscript is out of bounds: dimension 1 has size 3".to_string()));
+}
+
+#[test]
+fn the_jacobian_of_a_torn_system() {
+    // z1, z2 torn; w = z1*sin(z2) inner; residuals w - 1, z1 + 3*z2 - 2.
+    let mut m = Model::new();
+    let (z1, z1_expr) = m.real("z1");
+    let (z2, z2_expr) = m.real("z2");
+    let (w, w_expr) = m.real("w");
+    let (one, two, three) = (m.number(1.0), m.number(2.0), m.number(3.0));
+    let sine = m.call(Builtin::Sin, &[z2_expr]);
+    let product = m.op(BinaryOp::Mul, z1_expr, sine);
+    let triple = m.op(BinaryOp::Mul, three, z2_expr);
+    let sum = m.op(BinaryOp::Add, z1_expr, triple);
+    m.system(&[z1, z2], &[(w, product)], &[(w_expr, one), (sum, two)]);
+    let mut run = m.lower();
+    let system = run.program.systems.values().next().unwrap().clone();
+    run.set("z1", 2.0);
+    run.set("z2", 0.5);
+    run.run(system.residual);
+    run.run(system.jacobian.unwrap());
+    let entries: Vec<_> =
+        system.entries.iter().map(|&(row, column, cell)| (row, column, run.values[cell as usize])).collect();
+    let expected = [(0, 0, 0.5f64.sin()), (1, 0, 1.0), (0, 1, 2.0 * 0.5f64.cos()), (1, 1, 3.0)];
+    assert_eq!(entries, expected);
+}
+
+#[test]
+fn the_jacobian_of_the_derivatives() {
+    // der(x) = z - y, z^3 + z = 2*x (torn: z); der(y) = exp(y)
+    let mut m = Model::new();
+    let (_, x, der_x) = m.state("x", 1.0);
+    let (_, y, der_y) = m.state("y", 0.5);
+    let (z, z_expr) = m.real("z");
+    let (two, three) = (m.number(2.0), m.pool().integer(3));
+    let cube = m.op(BinaryOp::Pow, z_expr, three);
+    let left = m.op(BinaryOp::Add, cube, z_expr);
+    let right = m.op(BinaryOp::Mul, two, x);
+    m.system(&[z], &[], &[(left, right)]);
+    let difference = m.op(BinaryOp::Sub, z_expr, y);
+    let exp = m.call(Builtin::Exp, &[y]);
+    m.assign(der_x, difference);
+    m.assign(der_y, exp);
+    let mut run = m.lower();
+    run.set("z", 1.0); // solves the system for x = 1
+    let jacobian = run.program.jacobian.clone().unwrap();
+    assert_eq!(jacobian.pattern, [vec![0], vec![0, 1]]);
+    assert_eq!(jacobian.colours, [[0], [1]]);
+    let mut columns = Vec::new();
+    for seed in 0..2 {
+        run.values[jacobian.seeds[0] as usize] = f64::from(1 - seed);
+        run.values[jacobian.seeds[1] as usize] = f64::from(seed);
+        for step in &jacobian.steps {
+            match step {
+                crate::program::TangentStep::Run(routine) => run.run(*routine),
+                crate::program::TangentStep::Solve { system, residual, residual_cells, tangents, inner } => {
+                    let system = run.program.systems[*system].clone();
+                    run.run(*residual);
+                    run.run(system.jacobian.unwrap());
+                    let j = run.values[system.entries[0].2 as usize];
+                    run.values[tangents[0] as usize] = -run.values[residual_cells[0] as usize] / j;
+                    run.run(*inner);
+                }
+            }
+        }
+        columns.push([0, 1].map(|row| run.values[jacobian.tangents[row] as usize]));
+    }
+    // dz/dx = 2/(3z^2 + 1)
+    assert_eq!(columns, [[0.5, 0.0], [-1.0, 0.5f64.exp()]]);
+}

@@ -1,0 +1,288 @@
+//! Values of parameters and constants, and of the attributes `start`, `nominal`, `min`, `max` of all variables.
+//!
+//! Bindings are evaluated in the order of need, by the evaluator of expressions. A parameter that the initialisation
+//! computes (`fixed = false`) has its start value until then, and so have those that depend on it; they are marked.
+
+use std::rc::Rc;
+
+use harpoon_dae::{Kind, Variable};
+use harpoon_expr::{
+    BaseType, Environment, EvalError, ExprId, External, Function, FunctionId, Pool, Type, Value, VarId,
+    evaluate,
+};
+use harpoon_index::{Id, IdVec};
+use harpoon_source::Diagnostic;
+
+use crate::world::World;
+
+pub struct Parameters {
+    /// Of constants and parameters; none for all other variables.
+    pub values: IdVec<VarId, Option<Value>>,
+    /// Whether the value follows from an unknown of the initialisation, or is one.
+    pub is_computed: IdVec<VarId, bool>,
+}
+
+/// Numbers for all variables, one cell each.
+pub struct Attributes {
+    pub start: IdVec<VarId, f64>,
+    pub nominal: IdVec<VarId, f64>,
+    pub min: IdVec<VarId, f64>,
+    pub max: IdVec<VarId, f64>,
+}
+
+/// Errors and warnings go to `diagnostics`.
+pub fn evaluate_parameters(
+    world: &mut World,
+    variables: &IdVec<VarId, Variable>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Parameters, Attributes) {
+    let mut evaluation = Evaluation {
+        world,
+        variables,
+        slots: variables.ids().map(|_| Slot::Pending).collect(),
+        is_computed: variables.ids().map(|_| false).collect(),
+        reads_computed: false,
+        diagnostics,
+    };
+    for var in evaluation.order() {
+        // Whatever failed has been reported.
+        let _ = evaluation.value(var);
+    }
+    let attributes = evaluation.attributes();
+    let values = evaluation.slots.values_mut().map(|slot| match std::mem::replace(slot, Slot::Pending) {
+        Slot::Done(value) => Some(value),
+        _ => None,
+    });
+    (Parameters { values: values.collect(), is_computed: evaluation.is_computed }, attributes)
+}
+
+/// What a cell holds for a value: a Boolean as 0 or 1, an enumeration as the number of its literal.
+pub fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Real(x) => Some(*x),
+        Value::Integer(n) => Some(*n as f64),
+        Value::Boolean(b) => Some(f64::from(u8::from(*b))),
+        Value::Enum(_, literal) => Some(f64::from(*literal)),
+        _ => None,
+    }
+}
+
+/// The value of this type that a cell holds.
+pub fn value_of(number: f64, ty: &BaseType) -> Option<Value> {
+    match ty {
+        BaseType::Real => Some(Value::Real(number)),
+        BaseType::Integer => Some(Value::Integer(number as i64)),
+        BaseType::Boolean => Some(Value::Boolean(number != 0.0)),
+        BaseType::Enum(id) => Some(Value::Enum(*id, number as u32)),
+        _ => None,
+    }
+}
+
+enum Slot {
+    Pending,
+    Busy,
+    Done(Value),
+    /// Reported already.
+    Failed,
+}
+
+struct Evaluation<'a> {
+    world: &'a mut World,
+    variables: &'a IdVec<VarId, Variable>,
+    slots: IdVec<VarId, Slot>,
+    is_computed: IdVec<VarId, bool>,
+    /// Whether the evaluation that is running has read a value that is not final.
+    reads_computed: bool,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+/// Stands for a message that the user has seen.
+const REPORTED: &str = "a value it needs is missing";
+
+impl Evaluation<'_> {
+    /// Parameters and constants, those that others need first: a chain of thousands must not nest as deep. A circle
+    /// may be harmless, if a branch of it is not taken: evaluation will find out.
+    fn order(&self) -> Vec<VarId> {
+        let mut order = Vec::new();
+        let mut is_seen: IdVec<VarId, bool> = self.variables.ids().map(|_| false).collect();
+        for root in self.variables.ids() {
+            let mut stack = vec![(root, false)];
+            while let Some((var, is_ready)) = stack.pop() {
+                if is_ready {
+                    order.push(var);
+                    continue;
+                }
+                if is_seen[var] || !self.variables[var].is_constant() {
+                    continue;
+                }
+                is_seen[var] = true;
+                stack.push((var, true));
+                let variable = &self.variables[var];
+                if let Some(source) = variable.binding.or(variable.start) {
+                    stack.extend(self.world.pool.variables(source).into_iter().map(|needed| (needed, false)));
+                }
+            }
+        }
+        order
+    }
+
+    fn value(&mut self, var: VarId) -> Result<Value, EvalError> {
+        let name = &self.variables[var].name;
+        if !self.variables[var].is_constant() {
+            return Err(EvalError::NotConstant(format!("`{name}` changes with time")));
+        }
+        match &self.slots[var] {
+            Slot::Done(value) => {
+                self.reads_computed |= self.is_computed[var];
+                return Ok(value.clone());
+            }
+            Slot::Failed => return Err(EvalError::Failed(REPORTED.to_string())),
+            Slot::Busy => {
+                let circle: Vec<String> = self
+                    .variables
+                    .ids()
+                    .filter(|&v| matches!(self.slots[v], Slot::Busy))
+                    .map(|v| format!("`{}`", self.variables[v].name))
+                    .collect();
+                return Err(EvalError::Failed(match &circle[..] {
+                    [_] => format!("the value of `{name}` depends on itself"),
+                    _ => format!("the values of {} depend on each other", circle.join(", ")),
+                }));
+            }
+            Slot::Pending => {}
+        }
+        self.slots[var] = Slot::Busy;
+        let outer = std::mem::take(&mut self.reads_computed);
+        let value = self.find(var);
+        self.is_computed[var] |= self.reads_computed;
+        self.reads_computed = outer || self.is_computed[var];
+        match value {
+            Ok(value) => {
+                self.slots[var] = Slot::Done(value.clone());
+                Ok(value)
+            }
+            Err(error) => {
+                self.slots[var] = Slot::Failed;
+                self.report(var, "value", &error);
+                Err(EvalError::Failed(REPORTED.to_string()))
+            }
+        }
+    }
+
+    fn find(&mut self, var: VarId) -> Result<Value, EvalError> {
+        let variable = &self.variables[var];
+        let ty = Type::scalar(variable.ty.clone());
+        if let Some(binding) = variable.binding {
+            return self.evaluate(binding, &ty);
+        }
+        self.is_computed[var] = variable.kind == Kind::Parameter && !variable.fixed;
+        let is_missing = !self.is_computed[var];
+        let value = match variable.start {
+            Some(start) => Some(self.evaluate(start, &ty)?),
+            None => Value::default_of(&self.world.pool, &ty),
+        };
+        let Some(value) = value else {
+            return Err(EvalError::NotConstant("it has none".to_string()));
+        };
+        if is_missing {
+            let used = match variable.start {
+                Some(_) => "its start value is used".to_string(),
+                None => format!("{} is used", shown(&value)),
+            };
+            let message = format!("the parameter `{}` has no value; {used}", variable.name);
+            self.diagnostics.push(Diagnostic::warning(variable.origin.span, message));
+        }
+        Ok(value)
+    }
+
+    fn evaluate(&mut self, expr: ExprId, ty: &Type) -> Result<Value, EvalError> {
+        match self.world.pool.as_value(expr) {
+            Some(value) => Ok(value.converted(&self.world.pool, ty)),
+            None => {
+                let value = evaluate(self, expr)?;
+                Ok(value.converted(&self.world.pool, ty))
+            }
+        }
+    }
+
+    fn report(&mut self, var: VarId, what: &str, error: &EvalError) {
+        if error.message() == REPORTED {
+            return;
+        }
+        let variable = &self.variables[var];
+        let message = format!("the {what} of `{}` cannot be computed: {error}", variable.name);
+        self.diagnostics.push(Diagnostic::error(variable.origin.span, message));
+    }
+
+    fn attributes(&mut self) -> Attributes {
+        let mut attributes =
+            Attributes { start: IdVec::new(), nominal: IdVec::new(), min: IdVec::new(), max: IdVec::new() };
+        for var in self.variables.ids() {
+            let Variable { ty, start, nominal, min, max, .. } = &self.variables[var];
+            let first = if matches!(ty, BaseType::Enum(_)) { 1.0 } else { 0.0 };
+            let start = match &self.slots[var] {
+                Slot::Done(value) => number(value).unwrap_or(0.0),
+                _ => self.attribute(var, "start value", *start, first),
+            };
+            attributes.start.push(start);
+            attributes.nominal.push(self.attribute(var, "nominal value", *nominal, 1.0));
+            attributes.min.push(self.attribute(var, "minimum", *min, f64::NEG_INFINITY));
+            attributes.max.push(self.attribute(var, "maximum", *max, f64::INFINITY));
+        }
+        attributes
+    }
+
+    fn attribute(&mut self, var: VarId, what: &str, expr: Option<ExprId>, otherwise: f64) -> f64 {
+        let Some(expr) = expr else { return otherwise };
+        let ty = Type::scalar(self.variables[var].ty.clone());
+        match self.evaluate(expr, &ty) {
+            Ok(value) => number(&value).unwrap_or(otherwise),
+            Err(error) => {
+                self.report(var, what, &error);
+                otherwise
+            }
+        }
+    }
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Boolean(b) => b.to_string(),
+        Value::String(text) => format!("\"{text}\""),
+        Value::Enum(..) => "the first literal".to_string(),
+        value => format!("{}", number(value).unwrap_or(0.0)),
+    }
+}
+
+impl Environment for Evaluation<'_> {
+    fn pool(&self) -> &Pool {
+        &self.world.pool
+    }
+
+    fn pool_mut(&mut self) -> &mut Pool {
+        &mut self.world.pool
+    }
+
+    fn variable(&mut self, var: VarId) -> Result<Value, EvalError> {
+        if var.index() >= self.variables.len() {
+            return Err(EvalError::NotConstant("a variable is not known".to_string()));
+        }
+        self.value(var)
+    }
+
+    fn function(&mut self, function: FunctionId) -> Result<Rc<Function>, EvalError> {
+        self.world.function(function)
+    }
+
+    fn external(
+        &mut self,
+        external: &External,
+        name: &str,
+        arguments: &[Value],
+    ) -> Result<Vec<Value>, EvalError> {
+        self.world.external(external, name, arguments)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,215 @@
+//! What the simulator runs.
+//!
+//! All variables live in one vector of values, one f64 cell each; cell 0 is time. The simulator fills in the cells it
+//! owns (time, states, `pre` values, flags), runs a list of steps, and reads the results from the same vector.
+
+use harpoon_index::{IdVec, define_id};
+
+use crate::ir::{Module, RoutineId};
+
+define_id!(
+    /// An algebraic system.
+    SystemId,
+    "system"
+);
+
+/// Index of a cell of the vector of values.
+pub type Cell = u32;
+
+pub const TIME: Cell = 0;
+
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub module: Module,
+    /// The vector of values before initialisation: parameters, start values, constants.
+    pub values: Vec<f64>,
+    pub states: Vec<State>,
+    /// Computes everything continuous, derivatives included, from time, states and discrete values.
+    pub continuous: Vec<Step>,
+    /// The part of `continuous` that the derivatives need; the rest is computed for output only.
+    pub derivatives: Vec<Step>,
+    /// Computes everything, discrete variables and relations included, from time, states and `pre` values.
+    pub event: Vec<Step>,
+    pub initial: Vec<Step>,
+    pub systems: IdVec<SystemId, System>,
+    /// Writes the crossing functions of `relations` to their cells; runs after `continuous`.
+    pub crossings: RoutineId,
+    pub relations: Vec<Relation>,
+    /// Writes the times of the next scheduled events to `timer_cells`; runs after `event`.
+    pub timers: RoutineId,
+    pub timer_cells: Vec<Cell>,
+    pub samples: Vec<Sample>,
+    /// Writes to `Reset::active` and `Reset::value`; runs after `event`.
+    pub resets: Vec<Reset>,
+    pub reset_routine: RoutineId,
+    /// Writes to `Check::condition`; runs after every accepted step.
+    pub checks: Vec<Check>,
+    pub check_routine: RoutineId,
+    /// Discrete variables and where their value before the event is kept.
+    pub pre: Vec<Pre>,
+    pub selections: Vec<Selection>,
+    /// Jacobian of the derivatives with respect to the states.
+    pub jacobian: Option<Jacobian>,
+    pub initial_flag: Option<Cell>,
+    pub terminal_flag: Option<Cell>,
+    pub homotopy: Option<Cell>,
+    /// What there is to see, in the order of the model.
+    pub signals: Vec<Signal>,
+}
+
+#[derive(Debug, Clone)]
+pub struct State {
+    pub name: String,
+    pub value: Cell,
+    pub derivative: Cell,
+    pub nominal: f64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    Run(RoutineId),
+    Solve(SystemId),
+}
+
+/// `residual(unknowns) = 0`. Its routines read the cells of the unknowns and write to the cells named here.
+#[derive(Debug, Clone)]
+pub struct System {
+    pub unknowns: Vec<Unknown>,
+    pub is_linear: bool,
+    /// Computes the inner variables and then the residuals.
+    pub residual: RoutineId,
+    pub residual_cells: Vec<Cell>,
+    /// Writes the entries of the Jacobian; the residual ran before at the same point. Absent: finite differences.
+    pub jacobian: Option<RoutineId>,
+    /// Entries by column: (row, column, cell).
+    pub entries: Vec<(u32, u32, Cell)>,
+    /// Mixed systems: updates the discrete unknowns from the continuous ones.
+    pub discrete: Option<RoutineId>,
+    pub discrete_cells: Vec<Cell>,
+    /// Texts of the residual equations with component and line, for messages.
+    pub equations: Vec<String>,
+    /// Unknowns before tearing.
+    pub size: usize,
+}
+
+#[derive(Debug, Clone)]
+pub struct Unknown {
+    pub name: String,
+    pub cell: Cell,
+    pub nominal: f64,
+    pub min: f64,
+    pub max: f64,
+}
+
+#[derive(Debug, Clone)]
+pub struct Relation {
+    /// Text with component, for messages and event lists.
+    pub text: String,
+    /// Holds its Boolean.
+    pub value: Cell,
+    /// left - right
+    pub crossing: Cell,
+    /// The sign convention: the Boolean is true for positive crossing values (`>`), including zero for `>=`.
+    pub is_true_above: bool,
+    pub includes_zero: bool,
+    /// Only to be looked at, not crossed: known beforehand from a timer.
+    pub is_scheduled: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Sample {
+    /// Boolean, true at ticks.
+    pub tick: Cell,
+    pub start: Cell,
+    pub interval: Cell,
+}
+
+#[derive(Debug, Clone)]
+pub struct Reset {
+    pub state: Cell,
+    pub active: Cell,
+    pub value: Cell,
+    pub text: String,
+}
+
+#[derive(Debug, Clone)]
+pub struct Check {
+    pub kind: CheckKind,
+    pub condition: Cell,
+    /// Number under which the host makes the message.
+    pub message: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CheckKind {
+    Error,
+    Warning,
+    Terminate,
+}
+
+#[derive(Debug, Clone)]
+pub struct Pre {
+    /// Of the variable, for messages.
+    pub name: String,
+    pub variable: Cell,
+    pub pre: Cell,
+    /// An event goes on while it changes; the value before of a continuous variable is only kept.
+    pub is_discrete: bool,
+}
+
+/// Dynamic state selection, see `harpoon_causal::Selection`.
+#[derive(Debug, Clone)]
+pub struct Selection {
+    pub candidates: Vec<Cell>,
+    pub states: Vec<Cell>,
+    pub matrix: Vec<Vec<Cell>>,
+    pub jacobian: RoutineId,
+    pub jacobian_cells: Vec<Vec<Cell>>,
+}
+
+/// By directional derivatives: the steps compute, from the seeds of the states, the tangents of the derivatives. States
+/// of one colour share no derivative and are seeded together.
+#[derive(Debug, Clone)]
+pub struct Jacobian {
+    pub steps: Vec<TangentStep>,
+    /// One for each state.
+    pub seeds: Vec<Cell>,
+    pub tangents: Vec<Cell>,
+    /// For each state the derivatives that depend on it.
+    pub pattern: Vec<Vec<u32>>,
+    pub colours: Vec<Vec<u32>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TangentStep {
+    Run(RoutineId),
+    /// The tangents of the unknowns of a system: `J·dz = -dr`, where `residual` computes dr for dz = 0 and `inner` the
+    /// tangents of the inner variables once dz is known.
+    Solve {
+        system: SystemId,
+        residual: RoutineId,
+        residual_cells: Vec<Cell>,
+        tangents: Vec<Cell>,
+        inner: RoutineId,
+    },
+}
+
+#[derive(Debug, Clone)]
+pub struct Signal {
+    pub name: String,
+    pub unit: Option<String>,
+    pub description: Option<String>,
+    pub source: Source,
+    pub is_hidden: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Source {
+    /// `sign * values[cell]`
+    Cell {
+        cell: Cell,
+        negated: bool,
+        varies: bool,
+    },
+    Constant(f64),
+}

@@ -1,0 +1,88 @@
+//! What the evaluator of expressions finds around it: the pool, the functions of the model, the foreign functions.
+//! Shared by the values of parameters before the simulation and by the host while it runs.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use harpoon_expr::{
+    Body, Environment, EvalError, External, Function, FunctionId, Functions, Pool, Value, VarId,
+};
+use harpoon_external::Context;
+use rustc_hash::FxHashMap;
+
+/// Finds the file that a `modelica:` address means.
+pub type Resources = Rc<dyn Fn(&str) -> Option<PathBuf>>;
+
+pub struct World {
+    pub pool: Pool,
+    pub functions: Functions,
+    /// Files, opened tables, messages of the model.
+    pub foreign: Context,
+    pub resources: Resources,
+    /// Which arguments of a foreign call are outputs, by the name of the Modelica function.
+    outputs: FxHashMap<Rc<str>, Rc<[usize]>>,
+}
+
+impl World {
+    pub fn new(pool: Pool, functions: Functions, resources: Resources) -> World {
+        World { pool, functions, foreign: Context::default(), resources, outputs: FxHashMap::default() }
+    }
+
+    pub fn function(&mut self, id: FunctionId) -> Result<Rc<Function>, EvalError> {
+        let Some(function) = self.functions.get(id) else {
+            return Err(EvalError::Failed("a function of the model is missing".to_string()));
+        };
+        let function = function.clone();
+        if let Body::External(external) = &function.body
+            && !self.outputs.contains_key(&function.name)
+        {
+            let outputs = harpoon_external::outputs(&self.pool, &external.arguments, &function.outputs);
+            self.outputs.insert(function.name.clone(), outputs.into());
+        }
+        Ok(function)
+    }
+
+    pub fn external(
+        &mut self,
+        external: &External,
+        name: &str,
+        arguments: &[Value],
+    ) -> Result<Vec<Value>, EvalError> {
+        let outputs = self.outputs.get(name).cloned().unwrap_or_default();
+        let resources = &*self.resources;
+        harpoon_external::call_declared(external, &outputs, arguments, resources, &mut self.foreign)
+    }
+}
+
+/// A world in which variables have the values that a function tells.
+pub struct Known<'a, F: Fn(VarId) -> Result<Value, EvalError>> {
+    pub world: &'a mut World,
+    pub variable: F,
+}
+
+impl<F: Fn(VarId) -> Result<Value, EvalError>> Environment for Known<'_, F> {
+    fn pool(&self) -> &Pool {
+        &self.world.pool
+    }
+
+    fn pool_mut(&mut self) -> &mut Pool {
+        &mut self.world.pool
+    }
+
+    fn variable(&mut self, var: VarId) -> Result<Value, EvalError> {
+        (self.variable)(var)
+    }
+
+    fn function(&mut self, function: FunctionId) -> Result<Rc<Function>, EvalError> {
+        self.world.function(function)
+    }
+
+    fn external(
+        &mut self,
+        external: &External,
+        name: &str,
+        arguments: &[Value],
+    ) -> Result<Vec<Value>, EvalError> {
+        self.world.external(external, name, arguments)
+    }
+}

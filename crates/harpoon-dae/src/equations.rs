@@ -1,0 +1,222 @@
+//! Equations of any form and size → scalar equations `left = right`.
+
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, UnaryOp};
+use harpoon_flat::{Equation as FlatEquation, EquationKind, Origin};
+
+use crate::lower::Lowering;
+use crate::{Check, CheckKind, Equation};
+
+/// Where an equation stands decides whether its relations make events and where it goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Running,
+    Initial,
+}
+
+impl Lowering {
+    pub(crate) fn add_equations(&mut self) {
+        for (left, right, origin) in std::mem::take(&mut self.bindings) {
+            for equation in self.equal(left, right, Place::Running, origin) {
+                self.dae.equations.push(equation);
+            }
+        }
+        for equation in std::mem::take(&mut self.flat.equations) {
+            self.add_equation(&equation, Place::Running);
+        }
+        for equation in std::mem::take(&mut self.flat.initial_equations) {
+            self.add_equation(&equation, Place::Initial);
+        }
+    }
+
+    fn add_equation(&mut self, equation: &FlatEquation, place: Place) {
+        if let EquationKind::When { branches } = &equation.kind {
+            return self.add_when(branches, equation.origin);
+        }
+        let truth = self.dae.pool.boolean(true);
+        let scalars = self.scalar_equations(equation, place, truth);
+        match place {
+            Place::Running => self.dae.equations.extend(scalars),
+            Place::Initial => self.dae.initial_equations.extend(scalars),
+        }
+    }
+
+    /// `guard`: the conditions of the `if` equations around it, for assertions.
+    fn scalar_equations(&mut self, equation: &FlatEquation, place: Place, guard: ExprId) -> Vec<Equation> {
+        let origin = equation.origin;
+        match &equation.kind {
+            EquationKind::Equal(left, right) => self.equal(*left, *right, place, origin),
+            EquationKind::If { branches, otherwise } => {
+                self.if_equation(branches, otherwise, place, guard, origin)
+            }
+            EquationKind::When { .. } => {
+                self.report(origin, "a `when` cannot stand inside an `if` whose condition changes");
+                Vec::new()
+            }
+            EquationKind::Call(call) => {
+                self.add_action(*call, guard, origin);
+                Vec::new()
+            }
+        }
+    }
+
+    fn equal(&mut self, left: ExprId, right: ExprId, place: Place, origin: Origin) -> Vec<Equation> {
+        let pairs = self.pairs(left, right, origin);
+        let mut equations = Vec::with_capacity(pairs.len());
+        for (left, right) in pairs {
+            if self.dae.pool.ty(left).base == BaseType::String {
+                continue; // Texts are no part of the system that is solved.
+            }
+            let left = self.without_memory(left, place == Place::Running, origin);
+            let right = self.without_memory(right, place == Place::Running, origin);
+            equations.push(Equation { left, right, origin });
+        }
+        equations
+    }
+
+    /// Branches of equal length are one set of equations with conditional sides.
+    fn if_equation(
+        &mut self,
+        branches: &[(ExprId, Vec<FlatEquation>)],
+        otherwise: &[FlatEquation],
+        place: Place,
+        guard: ExprId,
+        origin: Origin,
+    ) -> Vec<Equation> {
+        let mut bodies = Vec::new();
+        let mut rest = guard;
+        for (condition, body) in branches {
+            let Some(condition) = self.scalar_of(*condition, origin) else { return Vec::new() };
+            let condition = self.without_memory(condition, place == Place::Running, origin);
+            let inside = self.and(rest, condition);
+            let opposite = self.not(condition);
+            rest = self.and(rest, opposite);
+            bodies.push((Some(condition), self.body(body, place, inside)));
+        }
+        bodies.push((None, self.body(otherwise, place, rest)));
+        let n = bodies.iter().map(|(_, body)| body.len()).max().unwrap_or(0);
+        if bodies.iter().any(|(_, body)| body.len() != n) {
+            self.report(
+                origin,
+                "the branches of an `if` whose condition changes need equally many equations",
+            );
+            return Vec::new();
+        }
+        self.align(&mut bodies);
+        (0..n).map(|k| self.merged(&bodies, k)).collect()
+    }
+
+    fn body(&mut self, equations: &[FlatEquation], place: Place, guard: ExprId) -> Vec<Equation> {
+        equations.iter().flat_map(|equation| self.scalar_equations(equation, place, guard)).collect()
+    }
+
+    /// Puts the equations of each branch into an order in which equal left sides meet.
+    fn align(&self, bodies: &mut [(Option<ExprId>, Vec<Equation>)]) {
+        let Some((first, others)) = bodies.split_first_mut() else { return };
+        for (_, body) in others {
+            for (k, equation) in first.1.iter().enumerate() {
+                if let Some(at) = body[k..].iter().position(|other| other.left == equation.left) {
+                    body.swap(k, k + at);
+                }
+            }
+        }
+    }
+
+    fn merged(&mut self, bodies: &[(Option<ExprId>, Vec<Equation>)], k: usize) -> Equation {
+        let first = bodies[0].1[k];
+        let origin = first.origin;
+        if bodies.iter().all(|(_, body)| body[k].left == first.left) {
+            let right = self.conditional(bodies, |_, equation| equation.right, k);
+            return Equation { left: first.left, right, origin };
+        }
+        // Only numbers can be subtracted; other types need the same variable on the left of each branch.
+        if !self.dae.pool.ty(first.left).is_numeric() {
+            self.report(origin, "the branches of the `if` determine different variables that are no numbers");
+            return first;
+        }
+        let difference = |lowering: &mut Lowering, equation: &Equation| {
+            lowering.binary(BinaryOp::Sub, equation.left, equation.right)
+        };
+        let right = self.conditional(bodies, difference, k);
+        Equation { left: self.dae.pool.real(0.0), right, origin }
+    }
+
+    fn conditional(
+        &mut self,
+        bodies: &[(Option<ExprId>, Vec<Equation>)],
+        value: impl Fn(&mut Lowering, &Equation) -> ExprId,
+        k: usize,
+    ) -> ExprId {
+        let mut result = None;
+        for (condition, body) in bodies.iter().rev() {
+            let value = value(self, &body[k]);
+            result = Some(match (condition, result) {
+                (Some(condition), Some(otherwise)) => self.if_then_else(*condition, value, otherwise),
+                _ => value,
+            });
+        }
+        result.expect("an `if` has a branch")
+    }
+
+    /// `assert` and `terminate` outside of `when`; other calls compute nothing here.
+    fn add_action(&mut self, call: ExprId, guard: ExprId, origin: Origin) {
+        let Node::Builtin(builtin, arguments) = self.dae.pool.node(call).clone() else { return };
+        match builtin {
+            Builtin::Assert => {
+                if let Some(condition) = self.scalar_of(arguments[0], origin) {
+                    let condition = self.without_memory(condition, false, origin);
+                    self.add_assert(condition, &arguments, guard, origin);
+                }
+            }
+            Builtin::Terminate => self.add_terminate(&arguments, guard, origin),
+            _ => self.report(origin, format!("`{}` cannot be simulated here yet", builtin.name())),
+        }
+    }
+
+    /// `arguments`: of the `assert`; the condition is already translated.
+    pub(crate) fn add_assert(
+        &mut self,
+        condition: ExprId,
+        arguments: &[ExprId],
+        guard: ExprId,
+        origin: Origin,
+    ) {
+        let unguarded = self.not(guard);
+        let condition = self.or(unguarded, condition);
+        if self.dae.pool.as_boolean(condition) == Some(true) {
+            return;
+        }
+        let Some(message) = self.scalar_of(arguments[1], origin) else { return };
+        let message = self.without_memory(message, false, origin);
+        let is_warning =
+            arguments.get(2).is_some_and(|level| matches!(self.dae.pool.node(*level), Node::Enum(_, 1)));
+        let kind = if is_warning { CheckKind::Warning } else { CheckKind::Error };
+        self.dae.checks.push(Check { kind, condition, message, origin });
+    }
+
+    pub(crate) fn add_terminate(&mut self, arguments: &[ExprId], active: ExprId, origin: Origin) {
+        let Some(message) = self.scalar_of(arguments[0], origin) else { return };
+        let message = self.without_memory(message, false, origin);
+        self.dae.checks.push(Check { kind: CheckKind::Terminate, condition: active, message, origin });
+    }
+
+    pub(crate) fn and(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.binary(BinaryOp::And, a, b)
+    }
+
+    pub(crate) fn or(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.binary(BinaryOp::Or, a, b)
+    }
+
+    pub(crate) fn not(&mut self, a: ExprId) -> ExprId {
+        self.dae.pool.unary(UnaryOp::Not, a).expect("a Boolean has an opposite")
+    }
+
+    /// Of operands whose types were checked by the front end.
+    pub(crate) fn binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+        self.dae.pool.binary(op, a, b).expect("operands of fitting types")
+    }
+
+    pub(crate) fn if_then_else(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId) -> ExprId {
+        self.dae.pool.if_then_else(condition, then, otherwise).expect("branches of one type")
+    }
+}

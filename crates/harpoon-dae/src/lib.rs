@@ -1,0 +1,191 @@
+//! The hybrid differential-algebraic system of a model, in scalars (appendix B of the Modelica specification).
+//!
+//! Input: a flat model with arrays, records, `when`, `der`, `pre` and relations. Output: a [`Dae`] whose variables are
+//! scalars and whose equations are `left = right` between scalar expressions over variables alone: `der(x)`, `pre(v)`,
+//! `initial()`, the ticks of `sample` and every relation that makes an event are variables of their own, told apart by
+//! their [`Kind`]. What follows (sorting, code, simulation) needs no operator with a memory.
+
+mod algorithm;
+mod equations;
+mod lower;
+mod memory;
+mod print;
+mod variables;
+mod verify;
+mod when;
+
+use std::rc::Rc;
+
+use harpoon_expr::{BaseType, BinaryOp, ExprId, Functions, Pool, VarId};
+use harpoon_flat::{Object, Origin};
+use harpoon_index::{IdVec, define_id};
+
+pub use lower::lower;
+
+define_id!(
+    /// A relation between continuous expressions that makes an event when it changes.
+    RelationId,
+    "relation"
+);
+define_id!(
+    /// A `sample(start, interval)`.
+    SampleId,
+    "sample"
+);
+
+pub struct Dae {
+    /// Fully qualified name of the model.
+    pub name: String,
+    pub pool: Pool,
+    pub functions: Functions,
+    /// The external objects that are made.
+    pub objects: Vec<Object>,
+    /// Scalars. The first ones are those of the model in the order of its text; later stages append others.
+    pub variables: IdVec<VarId, Variable>,
+    /// As many as there are unknowns ([`Variable::is_unknown`]) of index-reduced or not yet reduced systems alike:
+    /// before index reduction a derivative and its variable count once.
+    pub equations: Vec<Equation>,
+    /// Hold at the start in addition to the equations. The consequences of `fixed = true` are not among them.
+    pub initial_equations: Vec<Equation>,
+    /// Each determines its Boolean variable; the variable keeps its value between events.
+    pub relations: IdVec<RelationId, Relation>,
+    pub samples: IdVec<SampleId, Sample>,
+    pub resets: Vec<Reset>,
+    pub checks: Vec<Check>,
+    /// Names of the components, for origins.
+    pub components: Vec<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Variable {
+    /// With subscripts: `body.frame_a.r_0[2]`.
+    pub name: String,
+    /// Real, Integer, Boolean or Enum; String and Object only for parameters and constants.
+    pub ty: BaseType,
+    pub kind: Kind,
+    /// Of parameters and constants: over parameters and constants. Absent if `fixed = false`, or nothing was given.
+    pub binding: Option<ExprId>,
+    pub start: Option<ExprId>,
+    pub fixed: bool,
+    pub min: Option<ExprId>,
+    pub max: Option<ExprId>,
+    pub nominal: Option<ExprId>,
+    pub state_select: StateSelect,
+    pub unit: Option<Rc<str>>,
+    pub description: Option<Rc<str>>,
+    pub origin: Origin,
+    /// Not of interest to the user: protected, or made by a stage.
+    pub is_hidden: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Constant,
+    /// Known before the simulation starts; one with `fixed = false` is an unknown of the initialisation.
+    Parameter,
+    /// Given from outside.
+    Input,
+    /// May change at any time.
+    Continuous,
+    /// The derivative of a continuous variable with respect to time.
+    Derivative(VarId),
+    /// Changes at events only.
+    Discrete,
+    /// The value of a discrete (or, for `reinit`, continuous) variable just before the event.
+    Pre(VarId),
+    /// Whether the simulation is being initialised: `initial()`.
+    Initial,
+    /// Whether the simulation ends now: `terminal()`.
+    Terminal,
+    /// True at the ticks of a `sample`.
+    Tick(SampleId),
+    /// From 0 to 1 while a difficult initialisation goes from the simplified to the actual equations.
+    Homotopy,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum StateSelect {
+    Never,
+    Avoid,
+    #[default]
+    Default,
+    Prefer,
+    Always,
+}
+
+/// `left = right`, scalars of one type.
+#[derive(Debug, Clone, Copy)]
+pub struct Equation {
+    pub left: ExprId,
+    pub right: ExprId,
+    pub origin: Origin,
+}
+
+/// `variable = left op right`, evaluated at events and when crossed; the crossing function is `left - right`.
+#[derive(Debug, Clone, Copy)]
+pub struct Relation {
+    pub variable: VarId,
+    pub op: BinaryOp,
+    pub left: ExprId,
+    pub right: ExprId,
+    pub schedule: Schedule,
+    pub origin: Origin,
+}
+
+/// When a relation can change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Schedule {
+    /// Whenever its crossing function changes sign.
+    Crossing,
+    /// `time >= t` with a `t` that changes at events only: known beforehand.
+    At(ExprId),
+}
+
+/// Ticks at `start + k*interval`, k = 0, 1, …; both are known before the simulation.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample {
+    pub variable: VarId,
+    pub start: ExprId,
+    pub interval: ExprId,
+    pub origin: Origin,
+}
+
+/// `when … then reinit(state, value)`.
+#[derive(Debug, Clone, Copy)]
+pub struct Reset {
+    pub state: VarId,
+    /// Boolean: the event has just happened.
+    pub active: ExprId,
+    pub value: ExprId,
+    pub origin: Origin,
+}
+
+/// What is looked at after every accepted step and event.
+#[derive(Debug, Clone, Copy)]
+pub struct Check {
+    pub kind: CheckKind,
+    /// Boolean. An assertion fails when it is false, a termination happens when it is true.
+    pub condition: ExprId,
+    /// A String expression, evaluated only when needed.
+    pub message: ExprId,
+    pub origin: Origin,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CheckKind {
+    Error,
+    Warning,
+    Terminate,
+}
+
+impl Variable {
+    /// Whether the equations of the running simulation determine it.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self.kind, Kind::Continuous | Kind::Derivative(_) | Kind::Discrete)
+    }
+
+    /// Whether it is constant while the simulation runs.
+    pub fn is_constant(&self) -> bool {
+        matches!(self.kind, Kind::Constant | Kind::Parameter)
+    }
+}

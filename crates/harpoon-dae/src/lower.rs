@@ -1,0 +1,152 @@
+//! Flat model → hybrid differential-algebraic system.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use harpoon_expr::{BaseType, Differentiator, ExprId, Functions, Node, Scalars, Type, VarId};
+use harpoon_flat::{Flat, Origin};
+use harpoon_index::{Id, IdVec};
+use harpoon_source::Diagnostic;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::memory::Rewriting;
+use crate::{Dae, Kind, StateSelect, Variable, algorithm};
+
+pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
+    let mut functions: Functions = flat.functions.drain(..).collect();
+    let (resets, stops) = algorithm::into_functions(&mut flat, &mut functions);
+    let mut lowering = Lowering::new(flat, functions);
+    lowering.add_variables();
+    lowering.add_equations();
+    lowering.add_algorithm_actions(resets, stops);
+    lowering.finish()
+}
+
+type Elements = Rc<RefCell<FxHashMap<VarId, Rc<[ExprId]>>>>;
+
+/// Expressions of the flat model and of the scalar system live in one pool, but number variables differently. An
+/// expression is translated exactly once, by [`Lowering::scalars_of`].
+pub(crate) struct Lowering {
+    pub(crate) flat: Flat,
+    pub(crate) dae: Dae,
+    /// The scalars of each flat variable, row-major.
+    elements: Elements,
+    scalars: Scalars<'static>,
+    pub(crate) rewriting: Rewriting,
+    pub(crate) differentiator: Differentiator,
+    /// Flat variables that are determined at events only.
+    pub(crate) discrete: FxHashSet<VarId>,
+    /// `variable = value` of declarations, in terms of the flat model.
+    pub(crate) bindings: Vec<(ExprId, ExprId, Origin)>,
+    pub(crate) problems: Vec<Diagnostic>,
+}
+
+impl Lowering {
+    fn new(mut flat: Flat, functions: Functions) -> Lowering {
+        let elements = Elements::default();
+        let known = elements.clone();
+        let scalars = Scalars::new(functions.clone(), move |_, var| known.borrow()[&var].clone());
+        let dae = Dae {
+            name: std::mem::take(&mut flat.name),
+            pool: std::mem::take(&mut flat.pool),
+            functions,
+            objects: std::mem::take(&mut flat.objects),
+            variables: IdVec::new(),
+            equations: Vec::new(),
+            initial_equations: Vec::new(),
+            relations: IdVec::new(),
+            samples: IdVec::new(),
+            resets: Vec::new(),
+            checks: Vec::new(),
+            components: std::mem::take(&mut flat.components),
+        };
+        Lowering {
+            flat,
+            dae,
+            elements,
+            scalars,
+            rewriting: Rewriting::default(),
+            differentiator: Differentiator::default(),
+            discrete: FxHashSet::default(),
+            bindings: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    fn finish(mut self) -> Result<Dae, Vec<Diagnostic>> {
+        if self.problems.iter().any(Diagnostic::is_error) {
+            return Err(self.problems);
+        }
+        self.dae.equations.shrink_to_fit();
+        debug_assert_eq!(self.dae.verify(), Ok(()));
+        Ok(self.dae)
+    }
+
+    pub(crate) fn report(&mut self, origin: Origin, message: impl Into<String>) {
+        let component = self.dae.components[origin.component as usize].clone();
+        let diagnostic = Diagnostic::error(origin.span, message);
+        self.problems.push(if component.is_empty() { diagnostic } else { diagnostic.component(component) });
+    }
+
+    /// The scalars of a flat expression, over scalar variables; operators with a memory are still there.
+    pub(crate) fn scalars_of(&mut self, expr: ExprId, origin: Origin) -> Rc<[ExprId]> {
+        let outcome = self.scalars.elements(&mut self.dae.pool, expr);
+        outcome.unwrap_or_else(|message| {
+            self.report(origin, message);
+            Rc::new([])
+        })
+    }
+
+    pub(crate) fn scalar_of(&mut self, expr: ExprId, origin: Origin) -> Option<ExprId> {
+        let outcome = self.scalars.scalar(&mut self.dae.pool, expr);
+        outcome.map_err(|message| self.report(origin, message)).ok()
+    }
+
+    /// The scalars of both sides; `(a, , b) = f(x)` has those of the results that are asked for.
+    pub(crate) fn pairs(&mut self, left: ExprId, right: ExprId, origin: Origin) -> Vec<(ExprId, ExprId)> {
+        let outcome = self.scalars.pairs(&mut self.dae.pool, left, right);
+        outcome.unwrap_or_else(|message| {
+            self.report(origin, message);
+            Vec::new()
+        })
+    }
+
+    /// A variable that the stage makes for itself.
+    pub(crate) fn add_hidden(&mut self, name: String, ty: BaseType, kind: Kind, origin: Origin) -> VarId {
+        self.dae.variables.push(Variable {
+            name,
+            ty,
+            kind,
+            binding: None,
+            start: None,
+            fixed: false,
+            min: None,
+            max: None,
+            nominal: None,
+            state_select: StateSelect::Default,
+            unit: None,
+            description: None,
+            origin,
+            is_hidden: true,
+        })
+    }
+
+    pub(crate) fn var(&mut self, var: VarId) -> ExprId {
+        let ty = Type::scalar(self.dae.variables[var].ty.clone());
+        self.dae.pool.var(var, ty)
+    }
+
+    /// The scalar variables of a flat one.
+    pub(crate) fn element_ids(&self, flat: VarId) -> impl Iterator<Item = VarId> + use<> {
+        let elements = self.elements.borrow()[&flat].clone();
+        let first = elements.first().map(|&first| match *self.dae.pool.node(first) {
+            Node::Var(var) => var.index(),
+            _ => unreachable!("elements are variables"),
+        });
+        (0..elements.len()).map(move |k| VarId::from_index(first.unwrap_or(0) + k))
+    }
+
+    pub(crate) fn set_elements(&mut self, flat: VarId, elements: Rc<[ExprId]>) {
+        self.elements.borrow_mut().insert(flat, elements);
+    }
+}

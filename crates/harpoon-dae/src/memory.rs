@@ -1,0 +1,400 @@
+//! Operators with a memory → variables: `der`, `pre`, `edge`, `change`, `initial`, `sample`, and every relation or
+//! rounding between continuous expressions that makes an event.
+
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Memo, Node, VarId};
+use harpoon_flat::Origin;
+use rustc_hash::FxHashMap;
+
+use crate::lower::Lowering;
+use crate::{Dae, Equation, Kind, Relation, Sample, Schedule};
+
+#[derive(Default)]
+pub(crate) struct Rewriting {
+    /// What became of expressions; the second table is for places where nothing makes an event.
+    with_events: FxHashMap<ExprId, ExprId>,
+    without_events: FxHashMap<ExprId, ExprId>,
+    derivatives: FxHashMap<VarId, VarId>,
+    pre: FxHashMap<VarId, VarId>,
+    flags: Vec<(Kind, VarId)>,
+    relations: FxHashMap<(BinaryOp, ExprId, ExprId), VarId>,
+    samples: FxHashMap<(ExprId, ExprId), VarId>,
+    roundings: FxHashMap<ExprId, VarId>,
+    /// Discrete variables equal to an expression.
+    pub(crate) held: FxHashMap<ExprId, VarId>,
+    varies: FxHashMap<ExprId, bool>,
+    time_derivatives: Memo,
+}
+
+impl Lowering {
+    /// The scalar expression over variables alone. `makes_events`: relations become variables.
+    pub(crate) fn without_memory(&mut self, expr: ExprId, makes_events: bool, origin: Origin) -> ExprId {
+        if self.dae.pool.is_literal(expr) {
+            return expr;
+        }
+        let memo = if makes_events { &self.rewriting.with_events } else { &self.rewriting.without_events };
+        if let Some(&known) = memo.get(&expr) {
+            return known;
+        }
+        let result = match self.dae.pool.node(expr).clone() {
+            Node::Builtin(builtin, arguments) => {
+                self.builtin(expr, builtin, &arguments, makes_events, origin)
+            }
+            Node::Binary(op, ..) if op.is_relation() => self.relation(expr, makes_events, origin),
+            _ => self.children(expr, makes_events, origin),
+        };
+        let memo =
+            if makes_events { &mut self.rewriting.with_events } else { &mut self.rewriting.without_events };
+        memo.insert(expr, result);
+        result
+    }
+
+    fn children(&mut self, expr: ExprId, makes_events: bool, origin: Origin) -> ExprId {
+        let mut children = Vec::new();
+        self.dae.pool.for_each_child(expr, |child| children.push(child));
+        let mut mapped = FxHashMap::default();
+        for child in children {
+            let without = self.without_memory(child, makes_events, origin);
+            mapped.insert(child, without);
+        }
+        self.dae.pool.map_children(expr, |_, child| mapped[&child])
+    }
+
+    fn builtin(
+        &mut self,
+        expr: ExprId,
+        builtin: Builtin,
+        arguments: &[ExprId],
+        makes_events: bool,
+        origin: Origin,
+    ) -> ExprId {
+        match (builtin, arguments) {
+            (Builtin::Der, [x]) => self.derivative_of(*x, origin),
+            (Builtin::Pre, [x]) => match *self.dae.pool.node(*x) {
+                Node::Var(var) => self.pre_of(var, origin),
+                _ => self.children(*x, makes_events, origin),
+            },
+            (Builtin::Edge | Builtin::Change, [x]) => {
+                let now = self.without_memory(*x, makes_events, origin);
+                let before = match *self.dae.pool.node(*x) {
+                    Node::Var(var) => self.pre_of(var, origin),
+                    _ => now,
+                };
+                if builtin == Builtin::Change {
+                    return self.binary(BinaryOp::NotEqual, now, before);
+                }
+                let not_before = self.not(before);
+                self.and(now, not_before)
+            }
+            (Builtin::Initial, _) => self.flag(Kind::Initial, origin),
+            (Builtin::Terminal, _) => self.flag(Kind::Terminal, origin),
+            (Builtin::Sample, [start, interval]) => self.tick(*start, *interval, origin),
+            (Builtin::NoEvent, [x]) | (Builtin::Smooth, [_, x]) => self.without_memory(*x, false, origin),
+            (Builtin::Homotopy, [actual, _]) => self.without_memory(*actual, makes_events, origin),
+            (Builtin::SemiLinear, [x, positive, negative]) => {
+                let [x, positive, negative] =
+                    [x, positive, negative].map(|part| self.without_memory(*part, makes_events, origin));
+                let zero = self.dae.pool.real(0.0);
+                let condition = self.binary(BinaryOp::GreaterEqual, x, zero);
+                let condition = self.crossing(condition, makes_events, origin);
+                let slope = self.if_then_else(condition, positive, negative);
+                self.binary(BinaryOp::Mul, slope, x)
+            }
+            (
+                Builtin::Floor
+                | Builtin::Ceil
+                | Builtin::Integer
+                | Builtin::DivInteger
+                | Builtin::Mod
+                | Builtin::Rem,
+                _,
+            ) => {
+                let rounded = self.children(expr, makes_events, origin);
+                if makes_events && self.varies(rounded) { self.rounding(rounded, origin) } else { rounded }
+            }
+            (
+                Builtin::Delay
+                | Builtin::SpatialDistribution
+                | Builtin::Clock
+                | Builtin::Previous
+                | Builtin::Hold
+                | Builtin::SampleClocked
+                | Builtin::SubSample
+                | Builtin::SuperSample
+                | Builtin::ShiftSample
+                | Builtin::BackSample
+                | Builtin::NoClock
+                | Builtin::Interval
+                | Builtin::FirstTick
+                | Builtin::Transition
+                | Builtin::InitialState
+                | Builtin::ActiveState
+                | Builtin::TicksInState
+                | Builtin::TimeInState,
+                _,
+            ) => {
+                self.report(origin, format!("`{}` cannot be simulated yet", builtin.name()));
+                expr
+            }
+            _ => self.children(expr, makes_events, origin),
+        }
+    }
+
+    fn derivative_of(&mut self, expr: ExprId, origin: Origin) -> ExprId {
+        let inner = self.without_memory(expr, false, origin);
+        if let Node::Var(var) = *self.dae.pool.node(inner) {
+            return match self.derivative_variable(var) {
+                Some(derivative) => self.var(derivative),
+                None => self.dae.pool.real(0.0),
+            };
+        }
+        let variables = self.dae.pool.variables(inner);
+        let seeds: FxHashMap<VarId, ExprId> = variables
+            .into_iter()
+            .filter_map(|var| {
+                let derivative = self.derivative_variable(var)?;
+                Some((var, self.var(derivative)))
+            })
+            .collect();
+        let one = self.dae.pool.real(1.0);
+        let seed = &mut |_: &mut harpoon_expr::Pool, var: VarId| seeds.get(&var).copied();
+        let Dae { pool, functions, .. } = &mut self.dae;
+        // Every variable has one derivative with respect to time, so that one memory serves all.
+        let memo = &mut self.rewriting.time_derivatives;
+        let derivative = self.differentiator.derivative(pool, functions, memo, inner, seed, Some(one));
+        derivative.unwrap_or_else(|problem| {
+            self.report(origin, problem.to_string());
+            expr
+        })
+    }
+
+    /// None for what does not change continuously.
+    fn derivative_variable(&mut self, var: VarId) -> Option<VarId> {
+        if let Some(&known) = self.rewriting.derivatives.get(&var) {
+            return Some(known);
+        }
+        let variable = &self.dae.variables[var];
+        if !matches!(variable.kind, Kind::Continuous | Kind::Derivative(_)) {
+            return None;
+        }
+        let (name, origin, is_hidden) =
+            (format!("der({})", variable.name), variable.origin, variable.is_hidden);
+        let unit = variable.unit.as_deref().map(|unit| format!("{unit}/s").into());
+        let derivative = self.add_hidden(name, BaseType::Real, Kind::Derivative(var), origin);
+        self.dae.variables[derivative].is_hidden = is_hidden;
+        self.dae.variables[derivative].unit = unit;
+        self.rewriting.derivatives.insert(var, derivative);
+        Some(derivative)
+    }
+
+    /// The value before the event; of what never changes, the value itself.
+    pub(crate) fn pre_of(&mut self, var: VarId, origin: Origin) -> ExprId {
+        if let Some(&known) = self.rewriting.pre.get(&var) {
+            return self.var(known);
+        }
+        let variable = &self.dae.variables[var];
+        match variable.kind {
+            Kind::Constant | Kind::Parameter => return self.var(var),
+            // A tick lasts no longer than its event.
+            Kind::Tick(_) => return self.dae.pool.boolean(false),
+            _ => {}
+        }
+        let (name, ty) = (format!("pre({})", variable.name), variable.ty.clone());
+        let pre = self.add_hidden(name, ty, Kind::Pre(var), origin);
+        self.rewriting.pre.insert(var, pre);
+        self.var(pre)
+    }
+
+    /// The one variable of its kind.
+    pub(crate) fn flag(&mut self, kind: Kind, origin: Origin) -> ExprId {
+        if let Some(&(_, var)) = self.rewriting.flags.iter().find(|(known, _)| *known == kind) {
+            return self.var(var);
+        }
+        let name = if kind == Kind::Initial { "$initial" } else { "$terminal" };
+        let var = self.add_hidden(name.into(), BaseType::Boolean, kind, origin);
+        self.rewriting.flags.push((kind, var));
+        self.var(var)
+    }
+
+    fn tick(&mut self, start: ExprId, interval: ExprId, origin: Origin) -> ExprId {
+        let var = match self.rewriting.samples.get(&(start, interval)) {
+            Some(&known) => known,
+            None => {
+                let id = harpoon_index::Id::from_index(self.dae.samples.len());
+                let name = format!("$sample[{}]", self.dae.samples.len() + 1);
+                let variable = self.add_hidden(name, BaseType::Boolean, Kind::Tick(id), origin);
+                self.dae.samples.push(Sample { variable, start, interval, origin });
+                self.rewriting.samples.insert((start, interval), variable);
+                variable
+            }
+        };
+        self.var(var)
+    }
+
+    fn relation(&mut self, expr: ExprId, makes_events: bool, origin: Origin) -> ExprId {
+        let relation = self.children(expr, makes_events, origin);
+        self.crossing(relation, makes_events, origin)
+    }
+
+    /// The variable that holds the relation, if it can change between events.
+    fn crossing(&mut self, relation: ExprId, makes_events: bool, origin: Origin) -> ExprId {
+        let Node::Binary(op, left, right) = *self.dae.pool.node(relation) else { return relation };
+        let is_real =
+            self.dae.pool.ty(left).base == BaseType::Real || self.dae.pool.ty(right).base == BaseType::Real;
+        if !makes_events || !is_real || !self.varies(relation) {
+            return relation;
+        }
+        if let Some(&known) = self.rewriting.relations.get(&(op, left, right)) {
+            return self.var(known);
+        }
+        let name = format!("$relation[{}]", self.dae.relations.len() + 1);
+        let variable = self.add_hidden(name, BaseType::Boolean, Kind::Discrete, origin);
+        self.rewriting.relations.insert((op, left, right), variable);
+        let relation = match self.time_of_change(op, left, right) {
+            Some((op, at)) => {
+                let left = self.dae.pool.time();
+                Relation { variable, op, left, right: at, schedule: Schedule::At(at), origin }
+            }
+            None => Relation { variable, op, left, right, schedule: Schedule::Crossing, origin },
+        };
+        self.dae.relations.push(relation);
+        self.var(variable)
+    }
+
+    /// `floor(x)` and its kin of a continuous x: a discrete variable, computed anew whenever its argument leaves the
+    /// interval on which the result is constant.
+    fn rounding(&mut self, rounded: ExprId, origin: Origin) -> ExprId {
+        let Node::Builtin(builtin, arguments) = self.dae.pool.node(rounded).clone() else { return rounded };
+        match builtin {
+            // x - floor(x/y)*y
+            Builtin::Mod => {
+                let ratio = self.binary(BinaryOp::Div, arguments[0], arguments[1]);
+                let whole = self.held_floor(Builtin::Floor, ratio, origin);
+                let multiple = self.binary(BinaryOp::Mul, whole, arguments[1]);
+                self.binary(BinaryOp::Sub, arguments[0], multiple)
+            }
+            Builtin::Rem | Builtin::DivInteger => {
+                let ratio = self.binary(BinaryOp::Div, arguments[0], arguments[1]);
+                let zero = self.dae.pool.real(0.0);
+                let is_positive = self.binary(BinaryOp::GreaterEqual, ratio, zero);
+                let is_positive = self.crossing(is_positive, true, origin);
+                let below = self.held_floor(Builtin::Floor, ratio, origin);
+                let above = self.held_floor(Builtin::Ceil, ratio, origin);
+                let whole = self.if_then_else(is_positive, below, above);
+                if builtin == Builtin::DivInteger {
+                    return whole;
+                }
+                let multiple = self.binary(BinaryOp::Mul, whole, arguments[1]);
+                self.binary(BinaryOp::Sub, arguments[0], multiple)
+            }
+            _ => self.held_floor(builtin, arguments[0], origin),
+        }
+    }
+
+    /// `function` is floor, ceil or integer.
+    fn held_floor(&mut self, function: Builtin, x: ExprId, origin: Origin) -> ExprId {
+        let rounded = self.dae.pool.builtin(function, vec![x]).expect("a number can be rounded");
+        let var = match self.rewriting.roundings.get(&rounded) {
+            Some(&known) => known,
+            None => {
+                let ty = self.dae.pool.ty(rounded).base.clone();
+                let name = format!("$rounding[{}]", self.rewriting.roundings.len() + 1);
+                let var = self.add_hidden(name, ty, Kind::Discrete, origin);
+                self.rewriting.roundings.insert(rounded, var);
+                let left = self.var(var);
+                self.dae.equations.push(Equation { left, right: rounded, origin });
+                let one = self.dae.pool.real(1.0);
+                let (low, high) = match function {
+                    Builtin::Ceil => (self.binary(BinaryOp::Sub, left, one), left),
+                    _ => (left, self.binary(BinaryOp::Add, left, one)),
+                };
+                let (low, high) = (self.real(low), self.real(high));
+                // The interval is closed where the function takes its value.
+                let (below, above) = match function {
+                    Builtin::Ceil => (BinaryOp::LessEqual, BinaryOp::Greater),
+                    _ => (BinaryOp::Less, BinaryOp::GreaterEqual),
+                };
+                let below = self.binary(below, x, low);
+                self.crossing(below, true, origin);
+                let above = self.binary(above, x, high);
+                self.crossing(above, true, origin);
+                var
+            }
+        };
+        self.var(var)
+    }
+
+    fn real(&mut self, expr: ExprId) -> ExprId {
+        match self.dae.pool.ty(expr).base {
+            BaseType::Real => expr,
+            _ => self.dae.pool.builtin(Builtin::IntegerToReal, vec![expr]).expect("an Integer is a number"),
+        }
+    }
+
+    /// Whether the expression can change between events.
+    fn varies(&mut self, expr: ExprId) -> bool {
+        if let Some(&known) = self.rewriting.varies.get(&expr) {
+            return known;
+        }
+        let result = match *self.dae.pool.node(expr) {
+            Node::Time => true,
+            Node::Var(var) => matches!(
+                self.dae.variables[var].kind,
+                Kind::Continuous | Kind::Derivative(_) | Kind::Input | Kind::Homotopy
+            ),
+            _ => {
+                let mut children = Vec::new();
+                self.dae.pool.for_each_child(expr, |child| children.push(child));
+                children.into_iter().any(|child| self.varies(child))
+            }
+        };
+        self.rewriting.varies.insert(expr, result);
+        result
+    }
+
+    /// A relation between time and something discrete as `time >= at` or `time < at`. Exactly at the time it has its
+    /// new value, also where the text says `>`: an event has to happen at some point of time.
+    fn time_of_change(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<(BinaryOp, ExprId)> {
+        // left - right = a*time + b
+        let (a, b) = self.affine_in_time(left)?;
+        let (c, d) = self.affine_in_time(right)?;
+        let slope = a - c;
+        let becomes_true = match op {
+            BinaryOp::Greater | BinaryOp::GreaterEqual => slope > 0.0,
+            BinaryOp::Less | BinaryOp::LessEqual => slope < 0.0,
+            _ => return None,
+        };
+        if slope == 0.0 {
+            return None;
+        }
+        let difference = self.binary(BinaryOp::Sub, d, b);
+        let at = if slope == 1.0 {
+            difference
+        } else {
+            let slope = self.dae.pool.real(slope);
+            self.binary(BinaryOp::Div, difference, slope)
+        };
+        Some((if becomes_true { BinaryOp::GreaterEqual } else { BinaryOp::Less }, at))
+    }
+
+    /// `expr = a*time + b` with b changing at events only.
+    fn affine_in_time(&mut self, expr: ExprId) -> Option<(f64, ExprId)> {
+        if !self.varies(expr) {
+            let b = self.real(expr);
+            return Some((0.0, b));
+        }
+        match *self.dae.pool.node(expr) {
+            Node::Time => Some((1.0, self.dae.pool.real(0.0))),
+            Node::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), x, y) => {
+                let ((a, b), (c, d)) = (self.affine_in_time(x)?, self.affine_in_time(y)?);
+                let slope = if op == BinaryOp::Add { a + c } else { a - c };
+                Some((slope, self.binary(op, b, d)))
+            }
+            Node::Unary(harpoon_expr::UnaryOp::Neg, x) => {
+                let (a, b) = self.affine_in_time(x)?;
+                let zero = self.dae.pool.real(0.0);
+                Some((-a, self.binary(BinaryOp::Sub, zero, b)))
+            }
+            _ => None,
+        }
+    }
+}

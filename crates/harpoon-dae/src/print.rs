@@ -1,0 +1,83 @@
+//! The text of a [`Dae`], for people who look into the compiler.
+
+use std::fmt;
+
+use harpoon_expr::{EnumId, ExprId, FunctionId, LocalId, Names, RecordId, VarId, print, print_equation};
+use harpoon_index::Id;
+
+use crate::{Dae, Equation};
+
+impl Dae {
+    /// An expression as the user would write it.
+    pub fn text(&self, expr: ExprId) -> String {
+        print(&self.pool, self, expr)
+    }
+
+    /// `left = right` as the user would write it.
+    pub fn equation_text(&self, equation: &Equation) -> String {
+        print_equation(&self.pool, self, equation.left, equation.right)
+    }
+}
+
+impl Names for Dae {
+    fn var(&self, var: VarId) -> String {
+        self.variables[var].name.clone()
+    }
+
+    fn local(&self, local: LocalId) -> String {
+        format!("local{}", local.index())
+    }
+
+    fn function(&self, function: FunctionId) -> String {
+        self.functions
+            .get(function)
+            .map_or_else(|| format!("{function:?}"), |function| function.name.to_string())
+    }
+
+    fn record(&self, record: RecordId) -> String {
+        self.pool.record(record).name.to_string()
+    }
+
+    fn enum_literal(&self, ty: EnumId, literal: u32) -> String {
+        let ty = self.pool.enumeration(ty);
+        let name = ty.literals.get(literal as usize - 1).map_or("?", |name| name.as_str());
+        format!("{}.{name}", ty.name)
+    }
+}
+
+impl fmt::Display for Dae {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(out, "dae {}", self.name)?;
+        for variable in self.variables.values() {
+            write!(out, "  {:?} {}", variable.kind, variable.name)?;
+            for (name, value) in [("", variable.binding), ("start", variable.start)] {
+                if let Some(value) = value {
+                    write!(out, " {name}= {}", self.text(value))?;
+                }
+            }
+            writeln!(out, "{}", if variable.fixed { " fixed" } else { "" })?;
+        }
+        for (title, equations) in
+            [("initial equation", &self.initial_equations), ("equation", &self.equations)]
+        {
+            writeln!(out, "{title}")?;
+            for equation in equations {
+                writeln!(out, "  {}", self.equation_text(equation))?;
+            }
+        }
+        for relation in self.relations.values() {
+            let variable = &self.variables[relation.variable].name;
+            let (left, right) = (self.text(relation.left), self.text(relation.right));
+            let when = if relation.schedule == crate::Schedule::Crossing { "crossing" } else { "timer" };
+            writeln!(out, "{when} {variable} = {left} {} {right}", relation.op.symbol())?;
+        }
+        for reset in &self.resets {
+            let state = &self.variables[reset.state].name;
+            writeln!(out, "reset {state} := {} when {}", self.text(reset.value), self.text(reset.active))?;
+        }
+        for check in &self.checks {
+            writeln!(out, "{:?} {}", check.kind, self.text(check.condition))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,208 @@
+//! Flat variables → scalar variables, with the attributes of each element.
+
+use std::rc::Rc;
+
+use harpoon_expr::{BaseType, ExprId, Node, Type, VarId};
+use harpoon_flat::{EquationKind, Variability};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::lower::Lowering;
+use crate::{Kind, StateSelect, Variable};
+
+impl Lowering {
+    pub(crate) fn add_variables(&mut self) {
+        self.find_discrete();
+        // Those of the model first, in the order of its text; then package constants and the like.
+        let mut order = self.flat.order.clone();
+        let listed: FxHashSet<VarId> = order.iter().copied().collect();
+        order.extend(self.flat.variables.ids().filter(|id| !listed.contains(id)));
+        for &id in &order {
+            self.add_elements(id);
+        }
+        for &id in &order {
+            self.add_binding(id);
+        }
+        for &id in &order {
+            self.add_attributes(id);
+        }
+    }
+
+    fn add_elements(&mut self, id: VarId) {
+        let variable = &self.flat.variables[id];
+        let shape = variable.ty.shape().unwrap_or_default();
+        let kind = self.kind_of(id);
+        let variable = &self.flat.variables[id];
+        let base = variable.ty.base.clone();
+        let n: usize = shape.iter().product();
+        let ty = Type::scalar(base.clone());
+        let description: Option<Rc<str>> = variable.description.as_deref().map(Rc::from);
+        let elements: Rc<[ExprId]> = (0..n)
+            .map(|at| {
+                let element = self.dae.variables.push(Variable {
+                    name: element_name(&variable.name, &shape, at),
+                    ty: base.clone(),
+                    kind,
+                    binding: None,
+                    start: None,
+                    fixed: false,
+                    min: None,
+                    max: None,
+                    nominal: None,
+                    state_select: StateSelect::Default,
+                    unit: None,
+                    description: description.clone(),
+                    origin: variable.origin,
+                    is_hidden: variable.is_protected,
+                });
+                self.dae.pool.var(element, ty.clone())
+            })
+            .collect();
+        self.set_elements(id, elements);
+    }
+
+    fn kind_of(&self, id: VarId) -> Kind {
+        let variable = &self.flat.variables[id];
+        match variable.variability {
+            Variability::Constant => Kind::Constant,
+            Variability::Parameter => Kind::Parameter,
+            _ if variable.is_known => Kind::Input,
+            Variability::Discrete => Kind::Discrete,
+            // A text that is not known before the run has no place among numbers; see `is_text`.
+            Variability::Continuous if variable.ty.base != BaseType::Real || self.discrete.contains(&id) => {
+                Kind::Discrete
+            }
+            Variability::Continuous => Kind::Continuous,
+        }
+    }
+
+    fn add_binding(&mut self, id: VarId) {
+        let variable = &self.flat.variables[id];
+        let (Some(binding), origin) = (variable.binding, variable.origin) else { return };
+        if variable.variability <= Variability::Parameter {
+            let values = self.scalars_of(binding, origin);
+            for (element, value) in self.element_ids(id).zip(values.iter()) {
+                self.dae.variables[element].binding = Some(*value);
+            }
+        } else if !variable.is_known {
+            let ty = variable.ty.clone();
+            let left = self.dae.pool.var(id, ty);
+            self.bindings.push((left, binding, origin));
+        }
+    }
+
+    fn add_attributes(&mut self, id: VarId) {
+        let variable = self.flat.variables[id].clone();
+        // A parameter is fixed unless it says otherwise, any other variable is not.
+        for element in self.element_ids(id) {
+            self.dae.variables[element].fixed = variable.variability <= Variability::Parameter;
+        }
+        for &(name, value) in &variable.attributes {
+            if matches!(name, "quantity" | "displayUnit" | "unbounded") {
+                continue;
+            }
+            let values = self.scalars_of(value, variable.origin);
+            for (k, element) in self.element_ids(id).enumerate() {
+                // `each start = 1` gives one value for all elements.
+                if let Some(&value) = values.get(k).or(values.first()) {
+                    self.set_attribute(element, name, value);
+                }
+            }
+        }
+    }
+
+    fn set_attribute(&mut self, id: VarId, name: &str, value: ExprId) {
+        // These decide about the structure of the system, so that a parameter in them is taken at its value.
+        let value = match name {
+            "fixed" | "stateSelect" | "unit" => self.with_parameter_values(value),
+            _ => value,
+        };
+        let pool = &self.dae.pool;
+        let variable = &mut self.dae.variables[id];
+        match name {
+            "unit" => variable.unit = pool.as_string(value).filter(|unit| !unit.is_empty()),
+            "min" => variable.min = Some(value),
+            "max" => variable.max = Some(value),
+            "start" => variable.start = Some(value),
+            "nominal" => variable.nominal = Some(value),
+            "fixed" => variable.fixed = pool.as_boolean(value).unwrap_or(variable.fixed),
+            "stateSelect" => {
+                if let Node::Enum(_, literal) = *pool.node(value) {
+                    variable.state_select = StateSelect::from_literal(literal);
+                }
+            }
+            _ => unreachable!("attribute `{name}`"),
+        }
+    }
+
+    fn with_parameter_values(&mut self, expr: ExprId) -> ExprId {
+        let variables = &self.dae.variables;
+        let mut current = expr;
+        // As deep as bindings refer to each other; a cycle ends here too and is reported when values are computed.
+        for _ in 0..20 {
+            let next =
+                self.dae.pool.rewrite(current, &mut FxHashMap::default(), |pool, id| match *pool.node(id) {
+                    Node::Var(var) => variables[var].binding,
+                    _ => None,
+                });
+            if next == current {
+                break;
+            }
+            current = next;
+        }
+        current
+    }
+
+    /// What a `when` determines changes at events only.
+    fn find_discrete(&mut self) {
+        let mut found = std::mem::take(&mut self.discrete);
+        let pool = &self.dae.pool;
+        for equation in &self.flat.equations {
+            if let EquationKind::When { branches } = &equation.kind {
+                branches.iter().for_each(|(_, body)| {
+                    crate::when::for_each_target(pool, body, &mut |var| {
+                        found.insert(var);
+                    });
+                });
+            }
+        }
+        self.discrete = found;
+    }
+}
+
+impl StateSelect {
+    /// Literals are numbered from 1 in the order never, avoid, default, prefer, always.
+    fn from_literal(literal: u32) -> StateSelect {
+        match literal {
+            1 => StateSelect::Never,
+            2 => StateSelect::Avoid,
+            4 => StateSelect::Prefer,
+            5 => StateSelect::Always,
+            _ => StateSelect::Default,
+        }
+    }
+}
+
+fn element_name(name: &str, shape: &[usize], at: usize) -> String {
+    if shape.is_empty() {
+        return name.to_string();
+    }
+    let mut subscripts = vec![0; shape.len()];
+    let mut rest = at;
+    for (subscript, n) in subscripts.iter_mut().zip(shape).rev() {
+        *subscript = rest % n + 1;
+        rest /= n;
+    }
+    let subscripts: Vec<String> = subscripts.iter().map(usize::to_string).collect();
+    format!("{name}[{}]", subscripts.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_named_row_by_row() {
+        let names: Vec<String> = (0..6).map(|at| element_name("a", &[2, 3], at)).collect();
+        assert_eq!(names, ["a[1,1]", "a[1,2]", "a[1,3]", "a[2,1]", "a[2,2]", "a[2,3]"]);
+    }
+}

@@ -1,0 +1,54 @@
+//! The call of a foreign function as a Modelica function declares it (12.9 of the specification): which arguments are
+//! outputs, and what the foreign function sees of them.
+
+use std::path::PathBuf;
+
+use harpoon_expr::{EvalError, ExprId, External, LocalId, Node, Pool, Value};
+
+use crate::{Context, Error};
+
+/// The positions of the arguments that are outputs of the function, or parts of them. Working arrays are written too,
+/// but nobody asks for them.
+pub fn outputs(pool: &Pool, arguments: &[ExprId], outputs: &[LocalId]) -> Vec<usize> {
+    let is_output = |mut id: ExprId| loop {
+        match pool.node(id) {
+            Node::Local(local) => return outputs.contains(local),
+            Node::Index(whole, _) | Node::Field(whole, _) => id = *whole,
+            _ => return false,
+        }
+    };
+    (0..arguments.len()).filter(|&at| is_output(arguments[at])).collect()
+}
+
+/// Calls the foreign function: its result, if any, then its outputs. `resource` finds the file that a `modelica:`
+/// address means; foreign functions know files only.
+pub fn call_declared(
+    external: &External,
+    outputs: &[usize],
+    arguments: &[Value],
+    resource: impl Fn(&str) -> Option<PathBuf>,
+    context: &mut Context,
+) -> Result<Vec<Value>, EvalError> {
+    let has_address =
+        |argument: &Value| matches!(argument, Value::String(uri) if uri.starts_with("modelica:"));
+    let resolved: Vec<Value>;
+    let mut arguments = arguments;
+    if arguments.iter().any(has_address) {
+        let resolve = |argument: &Value| match argument {
+            Value::String(uri) if has_address(argument) => {
+                resource(uri).map_or(argument.clone(), |path| Value::String(path.to_string_lossy().into()))
+            }
+            _ => argument.clone(),
+        };
+        resolved = arguments.iter().map(resolve).collect();
+        arguments = &resolved;
+    }
+    crate::call(&external.name, arguments, outputs, external.result.is_some(), context).map_err(|error| {
+        match error {
+            Error::Unknown(name) => {
+                EvalError::NotConstant(format!("the external function `{name}` cannot be called"))
+            }
+            Error::Failed(message) => EvalError::Failed(message),
+        }
+    })
+}

@@ -1,0 +1,151 @@
+//! What annotations say about a function: inlining, smoothness, derivatives and inverses (12.7, 12.8, 18.3).
+//!
+//! They help, but nothing depends on them: one that is not understood, or names a function that cannot be found, is as
+//! if it were not there.
+
+use harpoon_expr::{Annotations, Derivative, FunctionId, Inline, Inverse};
+use harpoon_index::Id;
+use harpoon_syntax::ast;
+
+use crate::calls::Callee;
+use crate::tree::*;
+use crate::{Context, Instance};
+
+/// An argument of an annotation: its name, what stands in parentheses, and what it is set to.
+struct Entry<'s> {
+    name: &'static str,
+    arguments: &'s [ast::Argument],
+    value: Option<&'s ast::Expr>,
+    scope: ScopeId,
+}
+
+impl<'s> Instance<'s> {
+    /// What needs no other function.
+    pub(crate) fn own_annotations(&self, root: ScopeId) -> Annotations {
+        let mut annotations = Annotations::default();
+        let entries = self.annotation_entries(root);
+        let flag = |name: &str| {
+            let entry = entries.iter().find(|entry| entry.name == name)?;
+            match entry.value.map(|value| &value.kind) {
+                Some(ast::ExprKind::Boolean(flag)) => Some(*flag),
+                _ => None,
+            }
+        };
+        annotations.inline = match (flag("Inline"), flag("LateInline")) {
+            (Some(true), _) => Inline::Always,
+            (_, Some(true)) => Inline::Late,
+            (Some(false), _) => Inline::Never,
+            _ => Inline::Unspecified,
+        };
+        annotations.generate_events = flag("GenerateEvents") == Some(true);
+        let smooth = entries.iter().find(|entry| entry.name == "smoothOrder");
+        annotations.smooth_order = smooth.and_then(|entry| number(entry.value?));
+        annotations
+    }
+
+    /// All annotations of a function; those it is related to are found, but not looked into.
+    pub fn related_functions(&mut self, function: FunctionId) -> Annotations {
+        let root = self.frames[self.functions[function].frame].root;
+        let mut annotations = self.own_annotations(root);
+        let Ok(signature) = self.quietly(|this| this.signature(function)) else {
+            return annotations;
+        };
+        for entry in self.annotation_entries(root) {
+            match entry.name {
+                "derivative" => annotations.derivatives.extend(self.derivative(&entry, &signature)),
+                "inverse" => annotations.inverses.extend(self.inverses(&entry, &signature)),
+                _ => {}
+            }
+        }
+        annotations
+    }
+
+    /// `derivative(order = 2, noDerivative = n) = f_der`
+    fn derivative(&mut self, entry: &Entry<'s>, signature: &Signature) -> Option<Derivative> {
+        let ast::ExprKind::Ref(name) = &entry.value?.kind else {
+            return None;
+        };
+        let function = self.quietly(|this| match this.find_callee(&mut Context::new(entry.scope), name) {
+            Ok(Callee::Class(class)) => this.function_of(class).ok(),
+            _ => None,
+        })?;
+        let mut derivative =
+            Derivative { function, order: 1, zero_derivative: Vec::new(), no_derivative: Vec::new() };
+        for option in entries_of(entry.arguments, entry.scope) {
+            match option.name {
+                "order" => derivative.order = number(option.value?)?,
+                "zeroDerivative" => derivative.zero_derivative.extend(inputs_of(&option, signature)?),
+                "noDerivative" => derivative.no_derivative.extend(inputs_of(&option, signature)?),
+                _ => {}
+            }
+        }
+        Some(derivative)
+    }
+
+    /// `inverse(x = f_inv(y), n = g(x, y))`
+    fn inverses(&mut self, entry: &Entry<'s>, signature: &Signature) -> Vec<Inverse> {
+        let mut inverses = Vec::new();
+        for option in entries_of(entry.arguments, entry.scope) {
+            let input = signature.inputs.iter().position(|input| input.name == option.name);
+            let (Some(input), Some(value)) = (input, option.value) else {
+                continue;
+            };
+            let ty = signature.types[signature.inputs[input].local.index()].clone();
+            let elaborated = self.quietly(|this| {
+                let elaborated = this.elaborate_value(&mut Context::new(entry.scope), value)?;
+                this.expect_type(elaborated, &ty, value.span, "an inverse")
+            });
+            inverses.extend(elaborated.ok().map(|value| Inverse { input: input as u32, value }));
+        }
+        inverses
+    }
+
+    /// Of the class and of those it inherits from, nearest first.
+    fn annotation_entries(&self, scope: ScopeId) -> Vec<Entry<'s>> {
+        let ast: &'s ast::Class = self.scopes[scope].definition.ast;
+        let arguments =
+            ast.annotations.iter().flat_map(|annotation| entries_of(&annotation.arguments, scope));
+        let mut entries: Vec<Entry<'s>> = arguments.collect();
+        for &base in &self.scopes[scope].bases {
+            entries.extend(self.annotation_entries(base));
+        }
+        entries
+    }
+}
+
+fn entries_of<'s>(arguments: &'s [ast::Argument], scope: ScopeId) -> impl Iterator<Item = Entry<'s>> {
+    arguments.iter().filter_map(move |argument| match &argument.kind {
+        ast::ArgumentKind::Modify { path, modification: Some(modification), .. } => Some(Entry {
+            name: path.idents[0].name.as_str(),
+            arguments: &modification.arguments,
+            value: modification.binding.as_ref(),
+            scope,
+        }),
+        _ => None,
+    })
+}
+
+fn number(value: &ast::Expr) -> Option<u32> {
+    match value.kind {
+        ast::ExprKind::Integer(n) => u32::try_from(n).ok(),
+        _ => None,
+    }
+}
+
+/// `noDerivative = x`, or as older libraries write it, `noDerivative(x, y)`.
+fn inputs_of(option: &Entry<'_>, signature: &Signature) -> Option<Vec<u32>> {
+    let mut names = Vec::new();
+    if let Some(value) = option.value {
+        match &value.kind {
+            ast::ExprKind::Ref(name) => names.push(name.parts[0].ident.name),
+            _ => return None,
+        }
+    }
+    for argument in option.arguments {
+        if let ast::ArgumentKind::Modify { path, .. } = &argument.kind {
+            names.push(path.idents[0].name);
+        }
+    }
+    let place = |name| signature.inputs.iter().position(|input| input.name == name);
+    names.into_iter().map(|name| place(name).map(|at| at as u32)).collect()
+}

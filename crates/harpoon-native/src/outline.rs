@@ -1,0 +1,209 @@
+//! A routine → functions of bounded size, in which registers are values of Cranelift as far as possible.
+//!
+//! The time Cranelift takes grows faster than the function: a list of instructions longer than [`LIMIT`] is cut into
+//! parts, functions of their own that the entry function calls one after the other. Instructions with bodies that
+//! are too long themselves stay in the entry function and their bodies are cut. Registers that more than one function
+//! uses live in memory.
+
+use harpoon_code::Routine;
+use harpoon_code::ir::{Address, Inst, RegId};
+use harpoon_index::IdVec;
+
+/// Instructions of one function, those of nested bodies included.
+pub const LIMIT: usize = 1000;
+
+pub struct Outline<'r> {
+    /// What the entry function runs.
+    pub entry: Vec<Piece<'r>>,
+    /// Each is a function that falls off its end, or returns or breaks out for the entry function.
+    pub parts: Vec<&'r [Inst]>,
+    pub registers: IdVec<RegId, Residence>,
+    /// Registers in memory.
+    pub n_shared: u32,
+}
+
+pub enum Piece<'r> {
+    Plain(&'r [Inst]),
+    Part(usize),
+    If { condition: RegId, then: Vec<Piece<'r>>, otherwise: Vec<Piece<'r>> },
+    Loop { body: Vec<Piece<'r>> },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Residence {
+    /// Set at one place, which comes before every use.
+    Value,
+    /// Set at several places of one function.
+    Variable,
+    /// Used by several functions: the number of its place in memory.
+    Shared(u32),
+}
+
+pub fn outline(routine: &Routine, limit: usize) -> Outline<'_> {
+    let mut cutting = Cutting {
+        limit,
+        parts: Vec::new(),
+        uses: routine.registers.values().map(|_| Uses { by: None, is_shared: false, n_set: 0 }).collect(),
+    };
+    let entry = cutting.cut(&routine.body);
+    let mut n_shared = 0;
+    let registers = cutting.uses.values().map(|uses| uses.residence(&mut n_shared)).collect();
+    Outline { entry, parts: cutting.parts, registers, n_shared }
+}
+
+struct Cutting<'r> {
+    limit: usize,
+    parts: Vec<&'r [Inst]>,
+    uses: IdVec<RegId, Uses>,
+}
+
+/// The entry function or a part by its number.
+type Function = Option<usize>;
+
+#[derive(Clone, Copy)]
+struct Uses {
+    by: Option<Function>,
+    is_shared: bool,
+    n_set: u32,
+}
+
+impl Uses {
+    fn residence(&self, n_shared: &mut u32) -> Residence {
+        if self.is_shared {
+            *n_shared += 1;
+            Residence::Shared(*n_shared - 1)
+        } else if self.n_set <= 1 {
+            Residence::Value
+        } else {
+            Residence::Variable
+        }
+    }
+}
+
+impl<'r> Cutting<'r> {
+    fn cut(&mut self, body: &'r [Inst]) -> Vec<Piece<'r>> {
+        if length(body) <= self.limit {
+            self.note_list(body, None);
+            return vec![Piece::Plain(body)];
+        }
+        let mut pieces = Vec::new();
+        let (mut start, mut pending) = (0, 0);
+        for (position, inst) in body.iter().enumerate() {
+            let added = length(std::slice::from_ref(inst));
+            if pending + added > self.limit {
+                self.part(&body[start..position], &mut pieces);
+                (start, pending) = (position, 0);
+            }
+            if added > self.limit {
+                pieces.push(self.cut_inside(inst));
+                start = position + 1;
+            } else {
+                pending += added;
+            }
+        }
+        self.part(&body[start..], &mut pieces);
+        pieces
+    }
+
+    fn part(&mut self, insts: &'r [Inst], pieces: &mut Vec<Piece<'r>>) {
+        if !insts.is_empty() {
+            let part = self.parts.len();
+            self.note_list(insts, Some(part));
+            self.parts.push(insts);
+            pieces.push(Piece::Part(part));
+        }
+    }
+
+    fn cut_inside(&mut self, inst: &'r Inst) -> Piece<'r> {
+        match inst {
+            Inst::If { condition, then, otherwise } => {
+                self.note(*condition, None);
+                Piece::If { condition: *condition, then: self.cut(then), otherwise: self.cut(otherwise) }
+            }
+            Inst::Loop { body } => Piece::Loop { body: self.cut(body) },
+            _ => unreachable!("only instructions with bodies are long"),
+        }
+    }
+
+    fn note_list(&mut self, body: &[Inst], function: Function) {
+        for inst in body {
+            self.note_inst(inst, function);
+        }
+    }
+
+    fn note_inst(&mut self, inst: &Inst, function: Function) {
+        match inst {
+            Inst::Real { to, .. } | Inst::Integer { to, .. } => self.note_set(*to, function),
+            Inst::Copy { to, from } => {
+                self.note(*from, function);
+                self.note_set(*to, function);
+            }
+            Inst::Load { to, from } => {
+                self.note_address(*from, function);
+                self.note_set(*to, function);
+            }
+            Inst::Store { to, from } => {
+                self.note_address(*to, function);
+                self.note(*from, function);
+            }
+            Inst::Unary { to, a, .. } => {
+                self.note(*a, function);
+                self.note_set(*to, function);
+            }
+            Inst::Binary { to, a, b, .. } => {
+                self.note(*a, function);
+                self.note(*b, function);
+                self.note_set(*to, function);
+            }
+            Inst::Select { to, condition, then, otherwise } => {
+                self.note(*condition, function);
+                self.note(*then, function);
+                self.note(*otherwise, function);
+                self.note_set(*to, function);
+            }
+            Inst::If { condition, then, otherwise } => {
+                self.note(*condition, function);
+                self.note_list(then, function);
+                self.note_list(otherwise, function);
+            }
+            Inst::Loop { body } => self.note_list(body, function),
+            Inst::Break | Inst::Return | Inst::Call { .. } | Inst::Extern { .. } | Inst::Fail { .. } => {}
+        }
+    }
+
+    fn note_address(&mut self, address: Address, function: Function) {
+        if let Some(index) = address.index {
+            self.note(index, function);
+        }
+    }
+
+    fn note_set(&mut self, register: RegId, function: Function) {
+        self.note(register, function);
+        self.uses[register].n_set += 1;
+    }
+
+    fn note(&mut self, register: RegId, function: Function) {
+        let uses = &mut self.uses[register];
+        uses.is_shared |= uses.by.is_some_and(|other| other != function);
+        uses.by = Some(function);
+    }
+}
+
+/// Whether a `Break` leaves a loop around the list.
+pub fn breaks_out(body: &[Inst]) -> bool {
+    body.iter().any(|inst| match inst {
+        Inst::Break => true,
+        Inst::If { then, otherwise, .. } => breaks_out(then) || breaks_out(otherwise),
+        _ => false,
+    })
+}
+
+fn length(body: &[Inst]) -> usize {
+    body.iter()
+        .map(|inst| match inst {
+            Inst::If { then, otherwise, .. } => 1 + length(then) + length(otherwise),
+            Inst::Loop { body } => 1 + length(body),
+            _ => 1,
+        })
+        .sum()
+}

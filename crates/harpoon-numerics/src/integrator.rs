@@ -1,0 +1,206 @@
+//! The interface of all integrators: one step at a time, with a continuous solution over the last step.
+
+use std::fmt;
+
+use crate::dynamics::Dynamics;
+use crate::trouble::{Trouble, all_finite};
+
+/// What every method is told.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The local error of unknown i stays below `rtol`·|xᵢ| + `atol[i]`, in the mean of squares over all i.
+    pub rtol: f64,
+    pub atol: Vec<f64>,
+    /// No step is longer. Methods with fixed step take this one.
+    pub max_step: f64,
+    /// The length of the first step after a restart, where the method shall not estimate it.
+    pub initial_step: Option<f64>,
+    /// The highest order of a method that varies it.
+    pub max_order: usize,
+}
+
+impl Settings {
+    /// Absolute tolerances follow from nominal values: `atol[i]` = rtol·|nominalᵢ|.
+    pub fn new(rtol: f64, nominal: &[f64]) -> Settings {
+        let atol = nominal.iter().map(|nominal| rtol * nominal.abs()).collect();
+        Settings { rtol, atol, max_step: f64::INFINITY, initial_step: None, max_order: 5 }
+    }
+
+    pub fn with_atol(rtol: f64, atol: &[f64]) -> Settings {
+        Settings { atol: atol.to_vec(), ..Settings::new(rtol, &[]) }
+    }
+
+    pub fn n(&self) -> usize {
+        self.atol.len()
+    }
+
+    /// What an error of one tolerance in unknown i is multiplied with to give 1.
+    pub(crate) fn inverse_weights(&self, x: &[f64], out: &mut [f64]) {
+        for ((out, x), atol) in out.iter_mut().zip(x).zip(&self.atol) {
+            // Both x and the absolute tolerance may be zero; the smallest positive number keeps 0/0 out.
+            *out = 1.0 / (self.rtol * x.abs() + atol).max(f64::MIN_POSITIVE);
+        }
+    }
+}
+
+/// The root of the mean of squares of vᵢ·sᵢ.
+pub(crate) fn norm(v: &[f64], scale: &[f64]) -> f64 {
+    if v.is_empty() {
+        return 0.0;
+    }
+    let sum: f64 = v.iter().zip(scale).map(|(v, s)| (v * s) * (v * s)).sum();
+    (sum / v.len() as f64).sqrt()
+}
+
+/// The component that contributes most to the norm.
+pub(crate) fn dominant(v: &[f64], scale: &[f64]) -> Option<usize> {
+    let size = |i: &usize| (v[*i] * scale[*i]).abs();
+    (0..v.len()).max_by(|a, b| size(a).total_cmp(&size(b)))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepEnd {
+    /// The step ended before the limit.
+    Inside,
+    /// The step ended at the limit, to the last bit.
+    Limit,
+}
+
+/// Counts since the integrator was made, over all restarts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Accepted steps.
+    pub steps: usize,
+    /// Evaluations of the equations, except those for finite differences.
+    pub f_evals: usize,
+    pub jac_evals: usize,
+    /// Evaluations of the equations for finite differences.
+    pub jac_f_evals: usize,
+    pub factorizations: usize,
+    pub error_test_failures: usize,
+    pub convergence_failures: usize,
+    pub restarts: usize,
+}
+
+/// Why an integration cannot go on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    pub cause: Cause,
+    /// Where the last accepted step ended.
+    pub t: f64,
+    /// The step size at which the method gave up.
+    pub step: f64,
+    /// The unknown that was the worst in the last failed attempt, if one can be named.
+    pub component: Option<usize>,
+    /// What the last evaluation complained about.
+    pub reason: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Even the smallest step has too large an error: the solution jumps or is about to be infinite.
+    ErrorTest,
+    /// The equations of a step could not be solved however small the step.
+    Convergence,
+    /// The matrix of a step was singular however small the step: `component` is not determined.
+    Singular,
+    /// The equations could not be evaluated however small the step.
+    Evaluation,
+    /// The problem asked to end.
+    Fatal,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cause {
+            Cause::ErrorTest => f.write_str("the error stays above the tolerance")?,
+            Cause::Convergence => {
+                f.write_str("the equations of a step have no solution that Newton's method finds")?
+            }
+            Cause::Singular => f.write_str("the equations of a step are singular")?,
+            Cause::Evaluation => f.write_str("the equations cannot be evaluated")?,
+            Cause::Fatal => f.write_str("the equations ended the integration")?,
+        }
+        write!(f, " at time {} with a step of {:e}", self.t, self.step)?;
+        if let Some(component) = self.component {
+            write!(f, "; state {component} is the worst")?;
+        }
+        match &self.reason {
+            Some(reason) => write!(f, ": {reason}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// An initial value problem solver that goes step by step.
+pub trait Integrator {
+    /// Starts anew from these values: after an event nothing of the past is of use.
+    fn restart(&mut self, t: f64, x: &[f64]);
+
+    /// The same with known derivatives: saves an evaluation, and implicit equations need it.
+    fn restart_with_derivative(&mut self, t: f64, x: &[f64], x_dot: &[f64]) {
+        let _ = x_dot;
+        self.restart(t, x);
+    }
+
+    /// Takes one step of the method, never past `t_limit`. A failure leaves the last accepted step in place.
+    fn step(&mut self, problem: &mut dyn Dynamics, t_limit: f64) -> Result<StepEnd, Failure>;
+
+    /// The end of the last step.
+    fn t(&self) -> f64;
+
+    /// The begin of the last step.
+    fn t_previous(&self) -> f64;
+
+    /// The solution at `t()`.
+    fn x(&self) -> &[f64];
+
+    /// The solution within the last step, `t_previous()` ≤ t ≤ `t()`.
+    fn interpolate(&self, t: f64, out: &mut [f64]);
+
+    fn statistics(&self) -> &Statistics;
+
+    /// Whether the last steps looked as if a method for stiff systems would do better.
+    fn looks_stiff(&self) -> bool {
+        false
+    }
+}
+
+/// Evaluates an explicit right-hand side, counts it and refuses values that are not finite.
+pub(crate) fn evaluate(
+    problem: &mut dyn Dynamics,
+    t: f64,
+    x: &[f64],
+    f: &mut [f64],
+    statistics: &mut Statistics,
+) -> Result<(), Trouble> {
+    statistics.f_evals += 1;
+    problem.rhs(t, x, f)?;
+    all_finite("the derivative of state", f)
+}
+
+/// The part of the way to the limit that a step of the wished length shall take: the limit itself when it is
+/// near, and half of the way when a full step would leave a very short one.
+pub(crate) fn step_towards(t: f64, wished: f64, t_limit: f64) -> (f64, StepEnd) {
+    let remaining = t_limit - t;
+    if wished >= remaining * (1.0 - 1e-10) {
+        (remaining, StepEnd::Limit)
+    } else if 2.0 * wished > remaining {
+        (0.5 * remaining, StepEnd::Inside)
+    } else {
+        (wished, StepEnd::Inside)
+    }
+}
+
+/// Whether a step of this length moves the time by enough digits to mean anything. The way to the limit always does.
+pub(crate) fn is_too_short(t: f64, h: f64, t_limit: f64) -> bool {
+    // A few units in the last place of the times involved; near zero the distance to the limit sets the scale.
+    h < 4.0 * f64::EPSILON * t.abs().max(1e-12 * (t_limit - t).abs()) && t + h < t_limit
+}
+
+/// Whether the limit is so near that a step to it would be rounding only: then the time moves and nothing else.
+pub(crate) fn is_at_limit(t: f64, t_limit: f64) -> bool {
+    t_limit - t <= 16.0 * f64::EPSILON * t.abs()
+}

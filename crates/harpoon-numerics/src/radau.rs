@@ -1,0 +1,548 @@
+//! Radau IIA of order 5, an implicit Runge–Kutta method for stiff systems: one step needs nothing of the past, so
+//! events are cheap. For explicit systems and for those with mass matrix up to index 3.
+//! Hairer, Wanner, Solving Ordinary Differential Equations II, Springer 1996, IV.8; names follow the book.
+
+// Digits as published; the compiler rounds them.
+#![allow(clippy::excessive_precision)]
+
+use crate::dense::axpy;
+use crate::dynamics::{Dynamics, Form};
+use crate::integrator::{
+    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, evaluate, is_at_limit, is_too_short,
+    norm, step_towards,
+};
+use crate::iteration::{Combination, Linearization, Place};
+use crate::trouble::{Trouble, all_finite};
+
+const SQRT_6: f64 = 2.449_489_742_783_178;
+/// The nodes.
+const C: [f64; 3] = [(4.0 - SQRT_6) / 10.0, (4.0 + SQRT_6) / 10.0, 1.0];
+/// The weights of the stages in the estimate of the error.
+const ERROR: [f64; 3] = [-(13.0 + 7.0 * SQRT_6) / 3.0, (-13.0 + 7.0 * SQRT_6) / 3.0, -1.0 / 3.0];
+/// The eigenvalues of the inverse coefficient matrix: γ and α ± iβ.
+const GAMMA: f64 = 3.637_834_252_744_496;
+const ALPHA: f64 = 2.681_082_873_627_752;
+const BETA: f64 = 3.050_430_199_247_411;
+/// The transformation that makes that matrix block diagonal, and its inverse.
+const T: [[f64; 3]; 3] = [
+    [9.123_239_487_089_295e-2, -0.141_255_295_020_954_2, -3.002_919_410_514_742_4e-2],
+    [0.241_717_932_707_107_02, 0.204_129_352_293_799_93, 0.382_942_112_757_261_94],
+    [0.966_048_182_615_092_9, 1.0, 0.0],
+];
+const T_INVERSE: [[f64; 3]; 3] = [
+    [4.325_579_890_063_155, 0.339_199_251_815_809_87, 0.541_770_539_935_874_9],
+    [-4.178_718_591_551_905, -0.327_682_820_761_062_4, 0.476_623_554_500_550_45],
+    [-0.502_872_634_945_786_9, 2.571_926_949_855_605_4, -0.596_039_204_828_224_9],
+];
+
+const MAX_ITERATIONS: usize = 7;
+const SAFETY: f64 = 0.9;
+const MAX_GROWTH: f64 = 8.0;
+const MAX_SHRINKAGE: f64 = 0.2;
+/// The Jacobian is kept while Newton's method converges faster than this.
+const KEEPING_RATE: f64 = 1e-3;
+/// A step that would grow by less than this is not changed, and the factors serve again.
+const UNCHANGED: std::ops::RangeInclusive<f64> = 1.0..=1.2;
+
+pub struct Radau {
+    settings: Settings,
+    /// The method has an error estimate of lower order than the solution: its tolerance is raised accordingly.
+    tolerance: Settings,
+    statistics: Statistics,
+    t: f64,
+    t_previous: f64,
+    h: f64,
+    x: Vec<f64>,
+    /// f(t, x)
+    f: Vec<f64>,
+    is_fresh: bool,
+    knows_f: bool,
+    /// The length of the last step, and Newton's divided differences of its polynomial.
+    h_last: f64,
+    polynomial: [Vec<f64>; 3],
+    has_polynomial: bool,
+    /// Step and error of the last accepted step, for the predictive controller.
+    accepted: Option<(f64, f64)>,
+    was_refused: bool,
+    newton: NewtonState,
+    tools: Option<Tools>,
+    index: Vec<i32>,
+    scale: Vec<f64>,
+    z: [Vec<f64>; 3],
+    w: [Vec<f64>; 3],
+    stage: Vec<f64>,
+    error: Vec<f64>,
+    work: Vec<f64>,
+    pair: Vec<f64>,
+}
+
+struct Tools {
+    linearization: Linearization,
+    real: Combination,
+    complex: Combination,
+}
+
+#[derive(Clone, Copy, Default)]
+struct NewtonState {
+    has_jacobian: bool,
+    is_jacobian_current: bool,
+    /// The step size that the factors belong to.
+    h_factorized: Option<f64>,
+    /// θ/(1 − θ) of the last step.
+    eta: f64,
+    rate: f64,
+    iterations: usize,
+}
+
+enum Refusal {
+    /// With the factor to change the step size by.
+    Convergence(f64),
+    Singular {
+        column: usize,
+    },
+    Evaluation(String),
+    Error,
+    Fatal(String),
+}
+
+impl From<Trouble> for Refusal {
+    fn from(trouble: Trouble) -> Refusal {
+        match trouble {
+            Trouble::Recoverable(message) => Refusal::Evaluation(message),
+            Trouble::Fatal(message) => Refusal::Fatal(message),
+        }
+    }
+}
+
+impl Radau {
+    pub fn new(settings: Settings) -> Radau {
+        let n = settings.n();
+        let zeros = || vec![0.0; n];
+        let rtol = 0.1 * settings.rtol.powf(2.0 / 3.0);
+        let atol = settings.atol.iter().map(|atol| atol * rtol / settings.rtol).collect();
+        let tolerance = Settings { rtol, atol, ..settings.clone() };
+        Radau {
+            settings,
+            tolerance,
+            statistics: Statistics::default(),
+            t: 0.0,
+            t_previous: 0.0,
+            h: 0.0,
+            x: zeros(),
+            f: zeros(),
+            is_fresh: true,
+            knows_f: false,
+            h_last: 0.0,
+            polynomial: std::array::from_fn(|_| zeros()),
+            has_polynomial: false,
+            accepted: None,
+            was_refused: false,
+            newton: NewtonState::default(),
+            tools: None,
+            index: Vec::new(),
+            scale: zeros(),
+            z: std::array::from_fn(|_| zeros()),
+            w: std::array::from_fn(|_| zeros()),
+            stage: zeros(),
+            error: zeros(),
+            work: zeros(),
+            pair: vec![0.0; 2 * n],
+        }
+    }
+
+    fn n(&self) -> usize {
+        self.x.len()
+    }
+
+    fn start(&mut self, problem: &mut dyn Dynamics, t_limit: f64) -> Result<(), Refusal> {
+        if matches!(problem.form(), Form::Implicit) {
+            return Err(Refusal::Fatal("this method needs explicit equations or a mass matrix".into()));
+        }
+        if self.tools.is_none() {
+            let linearization = Linearization::new(problem);
+            let real = Combination::new(&linearization, &[true]);
+            let complex = Combination::new(&linearization, &[true, false, false, true]);
+            self.tools = Some(Tools { linearization, real, complex });
+            self.index = (0..self.n()).map(|i| problem.index(i)).collect();
+            if self.index.iter().all(|&index| index <= 1) {
+                self.index.clear();
+            }
+        }
+        let has_mass = matches!(problem.form(), Form::Mass(_));
+        if !self.knows_f || has_mass {
+            evaluate(problem, self.t, &self.x, &mut self.f, &mut self.statistics)?;
+        }
+        let span = (t_limit - self.t).min(self.settings.max_step);
+        self.settings.inverse_weights(&self.x, &mut self.scale);
+        let speed = norm(&self.f, &self.scale);
+        self.h = match self.settings.initial_step {
+            Some(h) => h,
+            // With a mass matrix f says little about the speed; from a short step the size recovers fast.
+            None if has_mass => 1e-6 * span,
+            None => (1e-4 / (self.settings.rtol * speed)).min(0.1 * span),
+        };
+        self.is_fresh = false;
+        Ok(())
+    }
+
+    fn attempt(&mut self, problem: &mut dyn Dynamics, t: f64, h: f64) -> Result<f64, Refusal> {
+        self.tolerance.inverse_weights(&self.x, &mut self.scale);
+        for (scale, index) in self.scale.iter_mut().zip(&self.index) {
+            *scale *= h.min(1.0).powi(index - 1);
+        }
+        self.prepare_matrices(problem, h)?;
+        self.predict_stages(h);
+        self.iterate(problem, t, h)?;
+        self.estimate_error(problem, h)
+    }
+
+    fn prepare_matrices(&mut self, problem: &mut dyn Dynamics, h: f64) -> Result<(), Refusal> {
+        let Some(tools) = &mut self.tools else { return Ok(()) };
+        if !self.newton.has_jacobian {
+            let place = Place {
+                t: self.t,
+                x: &self.x,
+                x_dot: &self.f,
+                f: &self.f,
+                inverse_weights: &self.scale,
+                h,
+                alpha: 0.0,
+            };
+            tools.linearization.evaluate(problem, &place, &mut self.statistics)?;
+            self.newton.has_jacobian = true;
+            self.newton.is_jacobian_current = true;
+            self.newton.h_factorized = None;
+        }
+        if self.newton.h_factorized != Some(h) {
+            let units = self.index.iter().map(|index| h.powi(1 - index));
+            tools.real.set_units(units.clone());
+            tools.complex.set_units(units.clone().chain(units));
+            let (gamma, alpha, beta) = (GAMMA / h, ALPHA / h, BETA / h);
+            let singular = |s: crate::dense::Singular| s.column;
+            let n = self.x.len();
+            tools
+                .real
+                .factor(&tools.linearization, &[(gamma, -1.0)], &mut self.statistics)
+                .and_then(|()| {
+                    let blocks = [(alpha, -1.0), (-beta, 0.0), (beta, 0.0), (alpha, -1.0)];
+                    tools.complex.factor(&tools.linearization, &blocks, &mut self.statistics)
+                })
+                .map_err(|s| Refusal::Singular { column: singular(s) % n })?;
+            self.newton.h_factorized = Some(h);
+        }
+        Ok(())
+    }
+
+    /// The polynomial of the last step, continued.
+    fn predict_stages(&mut self, h: f64) {
+        if !self.has_polynomial {
+            self.z.iter_mut().chain(&mut self.w).for_each(|v| v.fill(0.0));
+            return;
+        }
+        for s in 0..3 {
+            let theta = C[s] * h / self.h_last;
+            for i in 0..self.x.len() {
+                self.z[s][i] = self.polynomial_at(theta, i);
+            }
+        }
+        transform(&T_INVERSE, &self.z, &mut self.w);
+    }
+
+    /// The solution less its value at the end of the last step; θ is counted from there in units of the step.
+    fn polynomial_at(&self, theta: f64, i: usize) -> f64 {
+        let [p, q, r] = &self.polynomial;
+        theta * (p[i] + (theta - (C[1] - 1.0)) * (q[i] + (theta - (C[0] - 1.0)) * r[i]))
+    }
+
+    /// Simplified Newton iteration for the stages, in the transformed variables.
+    fn iterate(&mut self, problem: &mut dyn Dynamics, t: f64, h: f64) -> Result<(), Refusal> {
+        let rtol = self.tolerance.rtol;
+        let enough = (10.0 * f64::EPSILON / rtol).max(0.03f64.min(rtol.sqrt()));
+        let mut eta = self.newton.eta.max(f64::EPSILON).powf(0.8);
+        self.newton.rate = KEEPING_RATE;
+        let mut size_last = 0.0;
+        let mut quotient_last = 0.0;
+        for iteration in 1..=MAX_ITERATIONS {
+            self.newton.iterations = iteration;
+            self.solve_stages(problem, t, h)?;
+            let squares: f64 = self.z.iter().map(|z| norm(z, &self.scale).powi(2)).sum();
+            let size = (squares / 3.0).sqrt();
+            if iteration > 1 {
+                let quotient: f64 = size / size_last;
+                let rate = if iteration == 2 { quotient } else { (quotient * quotient_last).sqrt() };
+                quotient_last = quotient;
+                self.newton.rate = rate;
+                if !(rate < 0.99) {
+                    return Err(Refusal::Convergence(0.5));
+                }
+                eta = rate / (1.0 - rate);
+                if iteration < MAX_ITERATIONS {
+                    let remaining = (MAX_ITERATIONS - 1 - iteration) as f64;
+                    let expected = eta * size * rate.powf(remaining) / enough;
+                    if expected >= 1.0 {
+                        let factor = 0.8 * expected.clamp(1e-4, 20.0).powf(-1.0 / (4.0 + remaining));
+                        return Err(Refusal::Convergence(factor));
+                    }
+                }
+            }
+            size_last = size.max(f64::EPSILON);
+            for s in 0..3 {
+                axpy(1.0, &self.z[s], &mut self.w[s]);
+            }
+            transform(&T, &self.w, &mut self.z);
+            if eta * size <= enough {
+                self.newton.eta = eta;
+                return Ok(());
+            }
+        }
+        Err(Refusal::Convergence(0.5))
+    }
+
+    /// One iteration: from the stages in `z` to their corrections, transformed, in `z`.
+    fn solve_stages(&mut self, problem: &mut dyn Dynamics, t: f64, h: f64) -> Result<(), Refusal> {
+        let n = self.n();
+        for s in 0..3 {
+            for i in 0..n {
+                self.stage[i] = self.x[i] + self.z[s][i];
+            }
+            let time = if s == 2 { t } else { self.t + C[s] * h };
+            evaluate(problem, time, &self.stage, &mut self.z[s], &mut self.statistics)?;
+        }
+        for i in 0..n {
+            let f = [self.z[0][i], self.z[1][i], self.z[2][i]];
+            for s in 0..3 {
+                self.z[s][i] = (0..3).map(|k| T_INVERSE[s][k] * f[k]).sum();
+            }
+        }
+        let Some(tools) = &mut self.tools else { return Ok(()) };
+        let (gamma, alpha, beta) = (GAMMA / h, ALPHA / h, BETA / h);
+        tools.linearization.times_mass(&self.w[0], &mut self.work);
+        axpy(-gamma, &self.work, &mut self.z[0]);
+        tools.linearization.times_mass(&self.w[1], &mut self.work);
+        axpy(-alpha, &self.work, &mut self.z[1]);
+        axpy(-beta, &self.work, &mut self.z[2]);
+        tools.linearization.times_mass(&self.w[2], &mut self.work);
+        axpy(beta, &self.work, &mut self.z[1]);
+        axpy(-alpha, &self.work, &mut self.z[2]);
+        tools.real.solve(&mut self.z[0]);
+        self.pair[..n].copy_from_slice(&self.z[1]);
+        self.pair[n..].copy_from_slice(&self.z[2]);
+        tools.complex.solve(&mut self.pair);
+        self.z[1].copy_from_slice(&self.pair[..n]);
+        self.z[2].copy_from_slice(&self.pair[n..]);
+        all_finite("the correction of state", &self.z[0])?;
+        all_finite("the correction of state", &self.pair)?;
+        Ok(())
+    }
+
+    fn estimate_error(&mut self, problem: &mut dyn Dynamics, h: f64) -> Result<f64, Refusal> {
+        let n = self.n();
+        for i in 0..n {
+            self.stage[i] = (0..3).map(|s| ERROR[s] / h * self.z[s][i]).sum();
+        }
+        let Some(tools) = &mut self.tools else { return Ok(0.0) };
+        tools.linearization.times_mass(&self.stage, &mut self.work);
+        for i in 0..n {
+            self.error[i] = self.work[i] + self.f[i];
+        }
+        tools.real.solve(&mut self.error);
+        let mut error = norm(&self.error, &self.scale).max(1e-10);
+        if error >= 1.0 && (self.accepted.is_none() || self.was_refused) {
+            // The first estimate is too pessimistic for stiff components; a second solution damps them.
+            for i in 0..n {
+                self.stage[i] = self.x[i] + self.error[i];
+            }
+            evaluate(problem, self.t, &self.stage, &mut self.error, &mut self.statistics)?;
+            axpy(1.0, &self.work, &mut self.error);
+            tools.real.solve(&mut self.error);
+            error = norm(&self.error, &self.scale).max(1e-10);
+        }
+        if error.is_finite() { Ok(error) } else { Err(Refusal::Convergence(0.25)) }
+    }
+
+    fn accept(&mut self, problem: &mut dyn Dynamics, t: f64, h: f64, error: f64) -> Result<(), Trouble> {
+        // The new derivative is needed by the next step; without it the step does not count.
+        for i in 0..self.n() {
+            self.stage[i] = self.x[i] + self.z[2][i];
+        }
+        evaluate(problem, t, &self.stage, &mut self.work, &mut self.statistics)?;
+        self.statistics.steps += 1;
+        std::mem::swap(&mut self.f, &mut self.work);
+        std::mem::swap(&mut self.x, &mut self.stage);
+        self.interpolate_stages();
+        self.t_previous = self.t;
+        self.t = t;
+        self.h_last = h;
+        self.has_polynomial = true;
+
+        let mut factor = self.factor_for(error);
+        if let Some((h_last, error_last)) = self.accepted {
+            let predicted = SAFETY * (h / h_last) * (error_last / (error * error)).powf(0.25);
+            factor = factor.min(predicted.clamp(MAX_SHRINKAGE, MAX_GROWTH));
+        }
+        if self.was_refused {
+            factor = factor.min(1.0);
+        }
+        self.accepted = Some((h, error.max(1e-2)));
+        self.was_refused = false;
+        self.newton.is_jacobian_current = false;
+        let keeps_jacobian = self.newton.rate <= KEEPING_RATE;
+        self.newton.has_jacobian = keeps_jacobian;
+        self.h = if keeps_jacobian && UNCHANGED.contains(&factor) { h } else { h * factor };
+        Ok(())
+    }
+
+    /// By how much the step may change, given its error; many iterations make cautious.
+    fn factor_for(&self, error: f64) -> f64 {
+        let caution = (1 + 2 * MAX_ITERATIONS) as f64 / (self.newton.iterations + 2 * MAX_ITERATIONS) as f64;
+        (SAFETY * caution.min(1.0) * error.powf(-0.25)).clamp(MAX_SHRINKAGE, MAX_GROWTH)
+    }
+
+    /// The collocation polynomial through the stages, counted from the end of the step.
+    fn interpolate_stages(&mut self) {
+        let [p, q, r] = &mut self.polynomial;
+        for i in 0..self.x.len() {
+            let (z1, z2, z3) = (self.z[0][i], self.z[1][i], self.z[2][i]);
+            p[i] = (z2 - z3) / (C[1] - 1.0);
+            let slope = (z1 - z2) / (C[0] - C[1]);
+            let bend = (slope - z1 / C[0]) / C[1];
+            q[i] = (slope - p[i]) / (C[0] - 1.0);
+            r[i] = q[i] - bend;
+        }
+    }
+
+    /// The next step size to try.
+    fn reconsider(&mut self, refusal: &Refusal, h: f64, error: f64) -> f64 {
+        let first = self.accepted.is_none();
+        self.was_refused = true;
+        if matches!(refusal, Refusal::Error) {
+            self.statistics.error_test_failures += 1;
+            return if first { 0.1 * h } else { h * self.factor_for(error).min(0.9) };
+        }
+        self.statistics.convergence_failures += 1;
+        self.newton.eta = 1.0;
+        self.has_polynomial &= !matches!(refusal, Refusal::Evaluation(_));
+        if !self.newton.is_jacobian_current {
+            // An old Jacobian is the more likely culprit.
+            self.newton.has_jacobian = false;
+        }
+        match refusal {
+            Refusal::Convergence(factor) => factor * h,
+            _ => 0.25 * h,
+        }
+    }
+
+    fn failure(&self, refusal: Refusal, h: f64) -> Failure {
+        let (cause, component, reason) = match refusal {
+            Refusal::Convergence(_) => (Cause::Convergence, dominant(&self.z[2], &self.scale), None),
+            Refusal::Singular { column } => (Cause::Singular, Some(column), None),
+            Refusal::Evaluation(message) => (Cause::Evaluation, None, Some(message)),
+            Refusal::Error => (Cause::ErrorTest, dominant(&self.error, &self.scale), None),
+            Refusal::Fatal(message) => (Cause::Fatal, None, Some(message)),
+        };
+        Failure { cause, t: self.t, step: h, component, reason }
+    }
+}
+
+/// `out` = matrix · `v`, for the three stages of every component.
+fn transform(matrix: &[[f64; 3]; 3], v: &[Vec<f64>; 3], out: &mut [Vec<f64>; 3]) {
+    for (row, out) in matrix.iter().zip(out) {
+        for i in 0..out.len() {
+            out[i] = row[0] * v[0][i] + row[1] * v[1][i] + row[2] * v[2][i];
+        }
+    }
+}
+
+impl Integrator for Radau {
+    fn restart(&mut self, t: f64, x: &[f64]) {
+        self.t = t;
+        self.t_previous = t;
+        self.x.copy_from_slice(x);
+        self.is_fresh = true;
+        self.knows_f = false;
+        self.has_polynomial = false;
+        self.accepted = None;
+        self.was_refused = false;
+        self.newton = NewtonState { eta: 1.0, ..NewtonState::default() };
+        self.statistics.restarts += 1;
+    }
+
+    fn restart_with_derivative(&mut self, t: f64, x: &[f64], x_dot: &[f64]) {
+        self.restart(t, x);
+        self.f.copy_from_slice(x_dot);
+        self.knows_f = true;
+    }
+
+    fn step(&mut self, problem: &mut dyn Dynamics, t_limit: f64) -> Result<StepEnd, Failure> {
+        if self.n() == 0 {
+            let (h, end) = step_towards(self.t, self.settings.max_step, t_limit);
+            self.t_previous = self.t;
+            self.t = if end == StepEnd::Limit { t_limit } else { self.t + h };
+            self.statistics.steps += 1;
+            return Ok(end);
+        }
+        if is_at_limit(self.t, t_limit) {
+            self.t_previous = self.t;
+            self.t = t_limit;
+            return Ok(StepEnd::Limit);
+        }
+        if self.is_fresh
+            && let Err(refusal) = self.start(problem, t_limit)
+        {
+            return Err(self.failure(refusal, 0.0));
+        }
+        let mut wished = self.h;
+        loop {
+            wished = wished.min(self.settings.max_step);
+            let (h, end) = step_towards(self.t, wished, t_limit);
+            let t = if end == StepEnd::Limit { t_limit } else { self.t + h };
+            if is_too_short(self.t, h, t_limit) {
+                // Accepted steps have shrunk to nothing: the solution is about to be infinite.
+                return Err(self.failure(Refusal::Error, h));
+            }
+            let mut size = 0.0;
+            let outcome = self.attempt(problem, t, h).and_then(|error| {
+                size = error;
+                if error < 1.0 { Ok(self.accept(problem, t, h, error)?) } else { Err(Refusal::Error) }
+            });
+            let Err(refusal) = outcome else {
+                if end == StepEnd::Limit && self.h >= h {
+                    // The limit cut the step short, not its error.
+                    self.h = self.h.max(wished);
+                }
+                return Ok(end);
+            };
+            wished = self.reconsider(&refusal, h, size);
+            if matches!(refusal, Refusal::Fatal(_)) || is_too_short(self.t, wished, t_limit) {
+                return Err(self.failure(refusal, h));
+            }
+        }
+    }
+
+    fn t(&self) -> f64 {
+        self.t
+    }
+
+    fn t_previous(&self) -> f64 {
+        self.t_previous
+    }
+
+    fn x(&self) -> &[f64] {
+        &self.x
+    }
+
+    fn interpolate(&self, t: f64, out: &mut [f64]) {
+        out.copy_from_slice(&self.x);
+        if t == self.t || !self.has_polynomial {
+            return;
+        }
+        let theta = (t - self.t) / self.h_last;
+        for i in 0..out.len() {
+            out[i] += self.polynomial_at(theta, i);
+        }
+    }
+
+    fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+}

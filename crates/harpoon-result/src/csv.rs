@@ -1,0 +1,7 @@
+//! CSV: the column `time`, then one for every signal that varies. Names are quoted as RFC 4180 says.
+
+mod reader;
+mod writer;
+
+pub use reader::parse;
+pub use writer::CsvWriter;

@@ -1,0 +1,170 @@
+//! Rows → CSV. Numbers have as many digits as needed to read the same number back, and no more.
+
+use std::ops::Range;
+use std::path::Path;
+
+use crate::output::Output;
+use crate::{Error, Sign, Signal, Source, Writer};
+
+pub struct CsvWriter {
+    output: Output,
+    /// The columns that are written, by their position in the values of a row.
+    used: Vec<usize>,
+    /// For each signal the position in `used`.
+    signals: Vec<(usize, Sign)>,
+    /// The numbers of a row: a column with many aliases is formatted once.
+    text: Vec<u8>,
+    spans: Vec<Range<usize>>,
+}
+
+impl CsvWriter {
+    pub fn create(path: &Path) -> Result<CsvWriter, Error> {
+        Ok(CsvWriter {
+            output: Output::create(path)?,
+            used: Vec::new(),
+            signals: Vec::new(),
+            text: Vec::new(),
+            spans: Vec::new(),
+        })
+    }
+}
+
+impl Writer for CsvWriter {
+    fn begin(&mut self, signals: &[Signal]) -> Result<(), Error> {
+        let mut position_of_column = std::collections::HashMap::new();
+        self.output.pending.extend(b"time");
+        for signal in signals {
+            let Source::Column(column, sign) = signal.source else { continue };
+            let used = &mut self.used;
+            let position = *position_of_column.entry(column).or_insert_with(|| {
+                used.push(column);
+                used.len() - 1
+            });
+            self.signals.push((position, sign));
+            self.output.pending.push(b',');
+            quote(&signal.name, &mut self.output.pending);
+        }
+        self.output.pending.push(b'\n');
+        self.output.write_pending()
+    }
+
+    fn row(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
+        self.text.clear();
+        self.spans.clear();
+        for &column in &self.used {
+            let start = self.text.len();
+            format(values[column], &mut self.text);
+            self.spans.push(start..self.text.len());
+        }
+        let line = &mut self.output.pending;
+        format(time, line);
+        for (position, sign) in &self.signals {
+            line.push(b',');
+            let number = &self.text[self.spans[*position].clone()];
+            match sign {
+                Sign::Plus => line.extend(number),
+                Sign::Minus => negate(number, line),
+            }
+        }
+        line.push(b'\n');
+        if self.output.is_due() { self.output.write_pending() } else { Ok(()) }
+    }
+
+    fn finish(&mut self) -> Result<(), Error> {
+        self.output.write_pending()
+    }
+}
+
+impl Drop for CsvWriter {
+    fn drop(&mut self) {
+        // Who did not call `finish` did not want to hear of failures.
+        let _ = self.output.write_pending();
+    }
+}
+
+/// `a[1,2]` → `"a[1,2]"`; a quote inside is doubled.
+fn quote(name: &str, line: &mut Vec<u8>) {
+    if !name.contains(['"', ',', '\n', '\r']) && name.trim() == name {
+        line.extend(name.as_bytes());
+        return;
+    }
+    line.push(b'"');
+    line.extend(name.replace('"', "\"\"").as_bytes());
+    line.push(b'"');
+}
+
+/// The shortest text that reads as the same number. Zero has no sign, whole numbers no point.
+fn format(value: f64, line: &mut Vec<u8>) {
+    if value == 0.0 {
+        return line.push(b'0');
+    }
+    let mut buffer = zmij::Buffer::new();
+    let text = buffer.format(value);
+    line.extend(text.strip_suffix(".0").unwrap_or(text).as_bytes());
+}
+
+/// The text of the negated number.
+fn negate(number: &[u8], line: &mut Vec<u8>) {
+    match number {
+        b"0" | b"NaN" => line.extend(number),
+        [b'-', rest @ ..] => line.extend(rest),
+        _ => {
+            line.push(b'-');
+            line.extend(number);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{format, negate, quote};
+
+    fn text(value: f64) -> String {
+        let mut line = Vec::new();
+        format(value, &mut line);
+        String::from_utf8(line).unwrap()
+    }
+
+    #[test]
+    fn numbers_are_short_and_exact() {
+        let cases = [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (3.0, "3"),
+            (-2.5, "-2.5"),
+            (0.1, "0.1"),
+            (0.1 + 0.2, "0.30000000000000004"),
+            (1e300, "1e+300"),
+            (1.5e-7, "1.5e-7"),
+            (f64::MIN_POSITIVE, "2.2250738585072014e-308"),
+            (f64::NAN, "NaN"),
+            (f64::NEG_INFINITY, "-inf"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(text(value), expected);
+            let read: f64 = expected.parse().unwrap();
+            assert!(read == value || (read.is_nan() && value.is_nan()));
+        }
+    }
+
+    #[test]
+    fn negation_of_text_is_negation_of_numbers() {
+        for value in [0.0, 1.0, -1.0, 2.5e-30, f64::INFINITY, f64::NAN] {
+            let mut line = Vec::new();
+            negate(text(value).as_bytes(), &mut line);
+            assert_eq!(String::from_utf8(line).unwrap(), text(-value));
+        }
+    }
+
+    #[test]
+    fn only_names_that_need_quotes_get_them() {
+        let quoted = |name| {
+            let mut line = Vec::new();
+            quote(name, &mut line);
+            String::from_utf8(line).unwrap()
+        };
+        assert_eq!(quoted("a[1]"), "a[1]");
+        assert_eq!(quoted("a[1,2]"), "\"a[1,2]\"");
+        assert_eq!(quoted("'say \"hi\"'"), "\"'say \"\"hi\"\"'\"");
+    }
+}

@@ -1,0 +1,42 @@
+//! Trajectories: writing, reading, comparing, drawing.
+//!
+//! A simulator hands the rows of a run to a [`Writer`] while the run goes; [`create`] chooses the format by the name of
+//! the file. [`read`] gives a [`Trajectory`] back.
+
+mod compare;
+mod csv;
+mod error;
+mod mat;
+mod output;
+mod plot;
+mod select;
+mod signal;
+mod trajectory;
+mod writer;
+
+use std::path::Path;
+
+pub use compare::{Comparison, Deviation, Outcome, Tolerances, Tube, compare};
+pub use csv::CsvWriter;
+pub use error::{Error, Place};
+pub use mat::MatWriter;
+pub use plot::{Band, Curve, Panel, Plot, Size, Terminal, svg, terminal};
+pub use select::select;
+pub use signal::{Sign, Signal, Source};
+pub use trajectory::Trajectory;
+pub use writer::{Format, Writer, create};
+
+/// Reads a result file, whose format is told by the end of its name.
+pub fn read(path: &Path) -> Result<Trajectory, Error> {
+    let format = Format::of(path)?;
+    let bytes = std::fs::read(path).map_err(|cause| Error::io("read", path, cause))?;
+    parse(format, &bytes).map_err(|error| error.in_file(path))
+}
+
+/// The trajectory in the contents of a file.
+pub fn parse(format: Format, bytes: &[u8]) -> Result<Trajectory, Error> {
+    match format {
+        Format::Csv => csv::parse(bytes),
+        Format::Mat => mat::parse(bytes),
+    }
+}

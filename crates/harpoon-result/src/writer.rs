@@ -1,0 +1,48 @@
+//! Results while a run goes: one row after the other, and what was written stays if the run is interrupted.
+
+use std::path::Path;
+
+use crate::{CsvWriter, Error, MatWriter, Signal};
+
+/// Takes the rows of a run. The order is: `begin` once, `row` as often as needed, `finish` once. A file is readable at
+/// all times after `begin`, with the rows of up to a second ago; `finish` or dropping the writer brings the last ones.
+pub trait Writer {
+    /// What will be written. A column index in a [`crate::Source`] is the position in the values of each row; columns
+    /// that no signal refers to are left out.
+    fn begin(&mut self, signals: &[Signal]) -> Result<(), Error>;
+
+    /// The values of all columns at a time. At an event this is called before and after it, with the same time.
+    fn row(&mut self, time: f64, values: &[f64]) -> Result<(), Error>;
+
+    fn finish(&mut self) -> Result<(), Error>;
+}
+
+/// The formats of result files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Csv,
+    Mat,
+}
+
+impl Format {
+    /// By the end of the name of a file.
+    pub fn of(path: &Path) -> Result<Format, Error> {
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+        match extension.as_deref() {
+            Some("csv") => Ok(Format::Csv),
+            Some("mat") => Ok(Format::Mat),
+            _ => Err(Error::Other(format!(
+                "`{}` is no result file: its name must end in .csv or .mat",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// Creates a result file. An existing file is replaced.
+pub fn create(path: &Path) -> Result<Box<dyn Writer>, Error> {
+    Ok(match Format::of(path)? {
+        Format::Csv => Box::new(CsvWriter::create(path)?),
+        Format::Mat => Box::new(MatWriter::create(path)?),
+    })
+}

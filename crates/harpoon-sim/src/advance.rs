@@ -1,0 +1,370 @@
+//! The run: from event to event.
+//!
+//! ```text
+//! initialise
+//! while t < t_stop:
+//!     step from t towards min(next time event, t_stop), x by the integrator
+//!     t* := first point of the step at which a relation changes; x := x(t*)
+//!     rows for the output points up to t
+//!     if a relation changed or the time event has come:
+//!         row of the values before; settle the event; row of the values after; restart the integrator
+//! ```
+
+use std::sync::Arc;
+
+use harpoon_code::program::{CheckKind, Relation};
+use harpoon_code::{Engine, Program};
+use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
+
+use crate::dynamics::{Continuous, pattern};
+use crate::event::{remember, settle};
+use crate::initialise::initialise;
+use crate::machine::Machine;
+use crate::timer::Calendar;
+use crate::{Event, Failure, ModelHost, Observer, Stage, Statistics};
+
+#[derive(Debug, Clone)]
+pub struct Settings {
+    pub start: f64,
+    pub stop: f64,
+    pub tolerance: f64,
+    /// Number of output intervals; points at events come in addition.
+    pub intervals: usize,
+    pub method: Method,
+    /// Length of the steps of methods that do not choose it.
+    pub step: Option<f64>,
+}
+
+#[derive(Debug)]
+pub struct Run {
+    pub statistics: Statistics,
+    /// Where it ended: the stop time, or earlier by `terminate` or an interruption.
+    pub time: f64,
+    /// The message of `terminate`.
+    pub terminated: Option<String>,
+}
+
+pub fn simulate(
+    program: Arc<Program>,
+    engine: &mut dyn Engine,
+    host: &mut dyn ModelHost,
+    settings: &Settings,
+    observer: &mut dyn Observer,
+) -> Result<Run, Failure> {
+    let mut machine = Machine::new(program, engine, host);
+    machine.set_time(settings.start);
+    let calendar = initialise(&mut machine).map_err(|trouble| Failure {
+        stage: Stage::Initialise,
+        time: settings.start,
+        message: format!("the initial values cannot be computed: {trouble}"),
+        hints: vec!["give better `start` values for the variables named above".into()],
+    })?;
+    let mut advance = Advance::new(machine, calendar, settings, observer);
+    let outcome = advance.run();
+    outcome.map_err(|trouble| Failure {
+        stage: Stage::Simulate,
+        time: advance.machine.time(),
+        message: trouble.message,
+        hints: trouble.hints,
+    })
+}
+
+struct Problem {
+    message: String,
+    hints: Vec<String>,
+}
+
+impl From<Trouble> for Problem {
+    fn from(trouble: Trouble) -> Problem {
+        Problem { message: trouble.to_string(), hints: Vec::new() }
+    }
+}
+
+impl From<String> for Problem {
+    fn from(message: String) -> Problem {
+        Problem { message, hints: Vec::new() }
+    }
+}
+
+struct Advance<'r, 'a> {
+    machine: Machine<'a>,
+    calendar: Calendar,
+    settings: &'r Settings,
+    observer: &'r mut dyn Observer,
+    integrator: Box<dyn Integrator>,
+    pattern: Option<Arc<numerics::Pattern>>,
+    statistics: Statistics,
+    /// Output points that are written.
+    outputs: usize,
+    /// State at the output and event points.
+    x: Vec<f64>,
+    terminated: Option<String>,
+    warned: Vec<bool>,
+}
+
+impl<'r, 'a> Advance<'r, 'a> {
+    fn new(
+        machine: Machine<'a>,
+        calendar: Calendar,
+        settings: &'r Settings,
+        observer: &'r mut dyn Observer,
+    ) -> Advance<'r, 'a> {
+        let integrator = integrator(&machine, settings);
+        let (n_states, n_checks) = (machine.program.states.len(), machine.program.checks.len());
+        let pattern = pattern(&machine);
+        Advance {
+            machine,
+            calendar,
+            settings,
+            observer,
+            integrator,
+            pattern,
+            statistics: Statistics::default(),
+            outputs: 0,
+            x: vec![0.0; n_states],
+            terminated: None,
+            warned: vec![false; n_checks],
+        }
+    }
+
+    fn run(&mut self) -> Result<Run, Problem> {
+        self.evaluate()?;
+        self.check()?;
+        self.write_row()?;
+        self.outputs = 1;
+        self.restart();
+        let mut next_event = self.calendar.next(&mut self.machine)?;
+        while self.machine.time() < self.settings.stop && self.terminated.is_none() {
+            if self.observer.is_interrupted(self.machine.time()) {
+                break;
+            }
+            let limit = next_event.min(self.settings.stop);
+            let end = self.step(limit)?;
+            let crossed = self.locate()?;
+            let is_time_event =
+                crossed.is_empty() && end == StepEnd::Limit && next_event <= self.settings.stop;
+            self.write_outputs(crossed.is_empty() && !is_time_event)?;
+            if !crossed.is_empty() || is_time_event {
+                self.event(&crossed, is_time_event)?;
+                next_event = self.calendar.next(&mut self.machine)?;
+            } else {
+                self.check()?;
+            }
+        }
+        self.finish()
+    }
+
+    fn finish(&mut self) -> Result<Run, Problem> {
+        if let Some(flag) = self.machine.program.terminal_flag {
+            self.machine.set(flag, 1.0);
+            settle(&mut self.machine, &self.calendar)?;
+            self.evaluate()?;
+            self.write_row()?;
+        }
+        Ok(Run {
+            statistics: self.statistics(),
+            time: self.machine.time(),
+            terminated: self.terminated.take(),
+        })
+    }
+
+    fn statistics(&self) -> Statistics {
+        let counts = self.integrator.statistics();
+        Statistics {
+            steps: counts.steps,
+            f_evals: counts.f_evals,
+            jac_evals: counts.jac_evals,
+            ..self.statistics
+        }
+    }
+
+    fn restart(&mut self) {
+        let n = self.machine.program.states.len();
+        let (mut x, mut x_dot) = (vec![0.0; n], vec![0.0; n]);
+        self.machine.read_states(&mut x);
+        self.machine.read_derivatives(&mut x_dot);
+        self.integrator.restart_with_derivative(self.machine.time(), &x, &x_dot);
+    }
+
+    /// Computes everything at the current time and states.
+    fn evaluate(&mut self) -> Result<(), Trouble> {
+        let program = self.machine.program.clone();
+        self.machine.run(&program.continuous)
+    }
+
+    fn step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
+        let mut continuous = Continuous { machine: &mut self.machine, pattern: self.pattern.clone() };
+        let end = self.integrator.step(&mut continuous, limit);
+        let end = end.map_err(|failure| {
+            self.machine.set_time(failure.t);
+            explain(&failure, &self.machine.program)
+        })?;
+        self.go_to(self.integrator.t())?;
+        Ok(end)
+    }
+
+    /// Computes everything at a point of the last step.
+    fn go_to(&mut self, t: f64) -> Result<(), Trouble> {
+        if t == self.integrator.t() {
+            self.machine.write_states(self.integrator.x());
+        } else {
+            self.integrator.interpolate(t, &mut self.x);
+            self.machine.write_states(&self.x);
+        }
+        self.machine.set_time(t);
+        self.evaluate()
+    }
+
+    /// Goes back to the first point of the step at which relations have changed, and says which.
+    fn locate(&mut self) -> Result<Vec<usize>, Trouble> {
+        if self.changed()?.is_empty() {
+            return Ok(Vec::new());
+        }
+        // Halving keeps the invariant that no relation has changed at `before` and one has at `after`.
+        let (mut before, mut after) = (self.integrator.t_previous(), self.integrator.t());
+        loop {
+            let middle = before + (after - before) / 2.0;
+            if middle <= before || middle >= after {
+                break;
+            }
+            self.go_to(middle)?;
+            if self.changed()?.is_empty() { before = middle } else { after = middle }
+        }
+        self.go_to(after)?;
+        self.changed()
+    }
+
+    /// The relations whose value differs from the one that is held.
+    fn changed(&mut self) -> Result<Vec<usize>, Trouble> {
+        let program = self.machine.program.clone();
+        if program.relations.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.machine.call(program.crossings)?;
+        let is_changed = |relation: &Relation| {
+            !relation.is_scheduled
+                && holds(relation, self.machine.get(relation.crossing))
+                    != self.machine.is_true(relation.value)
+        };
+        Ok((0..program.relations.len()).filter(|k| is_changed(&program.relations[*k])).collect())
+    }
+
+    fn event(&mut self, crossed: &[usize], is_time_event: bool) -> Result<(), Problem> {
+        if is_time_event {
+            self.statistics.time_events += 1;
+        } else {
+            self.statistics.state_events += 1;
+        }
+        self.write_row()?;
+        remember(&mut self.machine);
+        self.calendar.raise(&mut self.machine);
+        settle(&mut self.machine, &self.calendar)?;
+        self.evaluate()?;
+        self.check()?;
+        self.write_row()?;
+        let program = self.machine.program.clone();
+        let causes: Vec<String> = crossed.iter().map(|k| program.relations[*k].text.clone()).collect();
+        self.observer.event(&Event { time: self.machine.time(), causes: &causes });
+        self.restart();
+        Ok(())
+    }
+
+    /// Rows for the output points that the last step has passed. `includes_end`: also for one at the current time.
+    fn write_outputs(&mut self, includes_end: bool) -> Result<(), Problem> {
+        let now = self.machine.time();
+        let mut is_moved = false;
+        while self.outputs <= self.settings.intervals {
+            let point = self.output_time(self.outputs);
+            if point > now || (point == now && !includes_end) {
+                break;
+            }
+            is_moved |= point != self.machine.time();
+            self.go_to(point)?;
+            self.write_row()?;
+            self.outputs += 1;
+        }
+        if is_moved && self.machine.time() != now {
+            self.go_to(now)?;
+        }
+        // An output point that coincides with an event is covered by the rows of the event.
+        while !includes_end
+            && self.outputs <= self.settings.intervals
+            && self.output_time(self.outputs) <= now
+        {
+            self.outputs += 1;
+        }
+        Ok(())
+    }
+
+    fn output_time(&self, k: usize) -> f64 {
+        let Settings { start, stop, intervals, .. } = *self.settings;
+        if k >= intervals { stop } else { start + (stop - start) * (k as f64 / intervals as f64) }
+    }
+
+    fn write_row(&mut self) -> Result<(), Problem> {
+        Ok(self.observer.row(&self.machine.values)?)
+    }
+
+    fn check(&mut self) -> Result<(), Problem> {
+        let program = self.machine.program.clone();
+        if program.checks.is_empty() {
+            return Ok(());
+        }
+        self.machine.call(program.check_routine)?;
+        for (k, check) in program.checks.iter().enumerate() {
+            let is_true = self.machine.is_true(check.condition);
+            match check.kind {
+                CheckKind::Error if !is_true => {
+                    let message = self.machine.host.message(check.message, &self.machine.values);
+                    return Err(Problem {
+                        message: format!("an assertion failed: {message}"),
+                        hints: Vec::new(),
+                    });
+                }
+                CheckKind::Warning if !is_true && !self.warned[k] => {
+                    self.warned[k] = true;
+                    let message = self.machine.host.message(check.message, &self.machine.values);
+                    self.observer.warning(self.machine.time(), &message);
+                }
+                CheckKind::Warning if is_true => self.warned[k] = false,
+                CheckKind::Terminate if is_true => {
+                    self.terminated = Some(self.machine.host.message(check.message, &self.machine.values));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn holds(relation: &Relation, crossing: f64) -> bool {
+    match (relation.is_true_above, relation.includes_zero) {
+        (true, false) => crossing > 0.0,
+        (true, true) => crossing >= 0.0,
+        (false, false) => crossing < 0.0,
+        (false, true) => crossing <= 0.0,
+    }
+}
+
+fn integrator(machine: &Machine<'_>, settings: &Settings) -> Box<dyn Integrator> {
+    let nominal: Vec<f64> = machine.program.states.iter().map(|state| state.nominal).collect();
+    let mut numerics = numerics::Settings::new(settings.tolerance, &nominal);
+    if let Some(step) = settings.step {
+        numerics.max_step = step;
+    }
+    settings.method.integrator(numerics)
+}
+
+fn explain(failure: &numerics::Failure, program: &Program) -> Problem {
+    let mut message = failure.to_string();
+    if let Some(state) = failure.component.and_then(|k| program.states.get(k)) {
+        message = message.replace(
+            &format!("state {}", failure.component.unwrap_or_default()),
+            &format!("state `{}`", state.name),
+        );
+    }
+    Problem {
+        message,
+        hints: vec!["try a smaller tolerance, or look at the equations of the state named above".into()],
+    }
+}

@@ -1,0 +1,72 @@
+//! Initialise and advance a program of kernels through time.
+//!
+//! Input: a [`Program`](harpoon_code::Program), an engine that runs its routines, and settings. Output: rows of values, as
+//! the run goes, and statistics. Nothing here knows Modelica: the program says which cells hold what.
+
+mod advance;
+mod dynamics;
+mod event;
+mod initialise;
+mod machine;
+mod system;
+mod timer;
+
+pub use advance::{Run, Settings, simulate};
+pub use harpoon_numerics::Method;
+pub use machine::Machine;
+
+use harpoon_code::Host;
+
+/// What the run needs from the model besides its routines.
+pub trait ModelHost: Host {
+    /// The text of an assertion or termination.
+    fn message(&mut self, number: u32, values: &[f64]) -> String;
+}
+
+/// Takes the results as the run goes.
+pub trait Observer {
+    /// All values at a point of time; before and after each event, and at the output points between.
+    fn row(&mut self, values: &[f64]) -> Result<(), String>;
+
+    fn event(&mut self, event: &Event<'_>) {
+        let _ = event;
+    }
+
+    /// Called often; true ends the run as if its stop time had come.
+    fn is_interrupted(&mut self, time: f64) -> bool {
+        let _ = time;
+        false
+    }
+
+    fn warning(&mut self, time: f64, message: &str);
+}
+
+pub struct Event<'a> {
+    pub time: f64,
+    /// What happened, in the words of the model.
+    pub causes: &'a [String],
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Statistics {
+    pub steps: usize,
+    pub f_evals: usize,
+    pub jac_evals: usize,
+    pub state_events: usize,
+    pub time_events: usize,
+}
+
+/// How a run ended before its time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    pub stage: Stage,
+    pub time: f64,
+    pub message: String,
+    pub hints: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    Initialise,
+    Simulate,
+}

@@ -1,0 +1,212 @@
+//! Algebraic systems: linear ones by factorisation, others by Newton's method, mixed ones by iteration.
+
+use std::sync::Arc;
+
+use harpoon_code::program::System;
+use harpoon_numerics::{Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble};
+
+use crate::machine::Machine;
+
+/// What is kept from one solution to the next.
+#[derive(Default)]
+pub struct SystemSolver {
+    z: Vec<f64>,
+    residual: Vec<f64>,
+    pattern: Option<Arc<Pattern>>,
+    matrix: Option<Matrix>,
+    linear: Option<LinearSolver>,
+    newton: Option<Newton>,
+}
+
+/// A mixed system that has not settled by then goes through a cycle.
+const MAX_DISCRETE_ITERATIONS: usize = 100;
+
+impl SystemSolver {
+    pub fn new(system: &System) -> SystemSolver {
+        let n = system.unknowns.len();
+        let pattern = system.jacobian.map(|_| {
+            let entries: Vec<(usize, usize)> =
+                system.entries.iter().map(|&(row, column, _)| (row as usize, column as usize)).collect();
+            Arc::new(Pattern::from_entries(n, &entries))
+        });
+        let matrix = Matrix::for_pattern(n, pattern.as_ref());
+        let nominal: Vec<f64> = system.unknowns.iter().map(|unknown| unknown.nominal).collect();
+        let min: Vec<f64> = system.unknowns.iter().map(|unknown| unknown.min).collect();
+        let max: Vec<f64> = system.unknowns.iter().map(|unknown| unknown.max).collect();
+        SystemSolver {
+            z: vec![0.0; n],
+            residual: vec![0.0; n],
+            linear: Some(LinearSolver::new(&matrix)),
+            newton: Some(Newton::new(&nominal).with_bounds(&min, &max)),
+            matrix: Some(matrix),
+            pattern,
+        }
+    }
+
+    pub fn solve(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        let Some(discrete) = system.discrete else { return self.solve_continuous(machine, system) };
+        let mut seen: Vec<Vec<f64>> = Vec::new();
+        for _ in 0..MAX_DISCRETE_ITERATIONS {
+            self.solve_continuous(machine, system)?;
+            let before = discrete_values(machine, system);
+            machine.call(discrete)?;
+            let after = discrete_values(machine, system);
+            if after == before {
+                return Ok(());
+            }
+            if seen.contains(&after) {
+                break;
+            }
+            seen.push(after);
+        }
+        Err(Trouble::recoverable(format!(
+            "no consistent set of conditions was found {}",
+            whereabouts(system)
+        )))
+    }
+
+    fn solve_continuous(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        if system.unknowns.is_empty() {
+            return machine.call(system.residual);
+        }
+        if system.is_linear && self.solve_linear(machine, system)? {
+            return Ok(());
+        }
+        self.solve_nonlinear(machine, system)
+    }
+
+    /// False if the matrix is singular; then the other method may find one of many solutions.
+    fn solve_linear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
+        let (Some(matrix), Some(linear)) = (&mut self.matrix, &mut self.linear) else { return Ok(false) };
+        let before: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
+        self.z.fill(0.0);
+        let mut equations = Equations { machine, system, pattern: self.pattern.clone() };
+        equations.residual(&self.z, &mut self.residual)?;
+        if !equations.jacobian(&self.z, matrix)? {
+            differences(&mut equations, &self.z, &self.residual, matrix)?;
+        }
+        if linear.factor(matrix).is_err() {
+            for (unknown, z) in system.unknowns.iter().zip(before) {
+                equations.machine.set(unknown.cell, z);
+            }
+            return Ok(false);
+        }
+        self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
+        linear.solve(&mut self.z);
+        equations.residual(&self.z, &mut self.residual)?;
+        Ok(true)
+    }
+
+    fn solve_nonlinear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        let Some(newton) = &mut self.newton else { return Ok(()) };
+        for (z, unknown) in self.z.iter_mut().zip(&system.unknowns) {
+            *z = machine.get(unknown.cell);
+        }
+        let before = self.z.clone();
+        let mut equations = Equations { machine, system, pattern: self.pattern.clone() };
+        let outcome = newton.solve(&mut equations, &mut self.z);
+        match outcome {
+            // The inner variables belong to the last point that was tried, which need not be the solution.
+            Ok(_) => equations.residual(&self.z, &mut self.residual),
+            Err(failure) => {
+                for (unknown, z) in system.unknowns.iter().zip(before) {
+                    machine.set(unknown.cell, z);
+                }
+                Err(Trouble::recoverable(explain(&failure, system)))
+            }
+        }
+    }
+}
+
+fn discrete_values(machine: &Machine<'_>, system: &System) -> Vec<f64> {
+    system.discrete_cells.iter().map(|cell| machine.get(*cell)).collect()
+}
+
+/// The system as the numerical methods see it.
+struct Equations<'m, 'a> {
+    machine: &'m mut Machine<'a>,
+    system: &'m System,
+    pattern: Option<Arc<Pattern>>,
+}
+
+impl Algebraic for Equations<'_, '_> {
+    fn n(&self) -> usize {
+        self.system.unknowns.len()
+    }
+
+    fn residual(&mut self, z: &[f64], residual: &mut [f64]) -> Result<(), Trouble> {
+        for (z, unknown) in z.iter().zip(&self.system.unknowns) {
+            self.machine.set(unknown.cell, *z);
+        }
+        self.machine.call(self.system.residual)?;
+        for (residual, cell) in residual.iter_mut().zip(&self.system.residual_cells) {
+            *residual = self.machine.get(*cell);
+        }
+        Ok(())
+    }
+
+    fn jacobian(&mut self, z: &[f64], jacobian: &mut Matrix) -> Result<bool, Trouble> {
+        let Some(routine) = self.system.jacobian else { return Ok(false) };
+        for (z, unknown) in z.iter().zip(&self.system.unknowns) {
+            self.machine.set(unknown.cell, *z);
+        }
+        self.machine.call(routine)?;
+        jacobian.clear();
+        for &(row, column, cell) in &self.system.entries {
+            jacobian.set(row as usize, column as usize, self.machine.get(cell));
+        }
+        Ok(true)
+    }
+
+    fn pattern(&self) -> Option<Arc<Pattern>> {
+        self.pattern.clone()
+    }
+}
+
+/// Of linear equations exact up to rounding.
+fn differences(
+    equations: &mut Equations<'_, '_>,
+    z: &[f64],
+    at_z: &[f64],
+    matrix: &mut Matrix,
+) -> Result<(), Trouble> {
+    let n = z.len();
+    let (mut moved, mut column) = (z.to_vec(), vec![0.0; n]);
+    for j in 0..n {
+        let step = equations.system.unknowns[j].nominal.abs().max(f64::MIN_POSITIVE);
+        moved[j] += step;
+        equations.residual(&moved, &mut column)?;
+        moved[j] = z[j];
+        column.iter_mut().zip(at_z).for_each(|(column, at_z)| *column = (*column - at_z) / step);
+        matrix.set_column(j, &column);
+    }
+    Ok(())
+}
+
+fn whereabouts(system: &System) -> String {
+    match &system.equations[..] {
+        [] => String::new(),
+        [only] => format!("for {only}"),
+        [first, .., last] => format!("for the {} equations from {first} to {last}", system.equations.len()),
+    }
+}
+
+fn explain(failure: &NewtonFailure, system: &System) -> String {
+    let mut text = match system.unknowns.len() {
+        1 => format!("the equation for `{}` could not be solved", system.unknowns[0].name),
+        n => format!("a system of {n} nonlinear equations could not be solved"),
+    };
+    if failure.singular.is_some() {
+        text.push_str(" (its Jacobian is singular)");
+    }
+    if let Some(equation) = system.equations.get(failure.worst_residual) {
+        text.push_str(&format!("; the largest residual has {equation}"));
+    }
+    if let Some(unknown) = system.unknowns.get(failure.most_moved) {
+        text.push_str(&format!("; `{}` moved most", unknown.name));
+    }
+    match &failure.trouble {
+        Some(trouble) => format!("{text}: {trouble}"),
+        None => text,
+    }
+}

@@ -1,0 +1,331 @@
+//! Model → trajectory, all stages in a row.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use harpoon_code::program::Source as CellSource;
+use harpoon_code::{Engine, Interpreter, Lowered, Program};
+use harpoon_dae::Dae;
+use harpoon_native::Native;
+use harpoon_result::{Sign, Signal, Source, Writer};
+use harpoon_sim::{Method, Stage, Statistics};
+use harpoon_source::{Diagnostic, Severity, render};
+
+use crate::{Model, Options, compile};
+
+/// What to simulate, and how. What is not given comes from the `experiment` annotation, then from the default.
+#[derive(Clone)]
+pub struct Simulation {
+    pub options: Options,
+    pub start_time: Option<f64>,
+    pub stop_time: Option<f64>,
+    pub tolerance: Option<f64>,
+    pub intervals: Option<usize>,
+    pub method: Method,
+    /// Length of the steps of methods that do not choose it.
+    pub step: Option<f64>,
+    pub output: Option<PathBuf>,
+    /// Only variables whose name matches are written.
+    pub variables: Option<String>,
+    /// Print what this stage made of the model instead of simulating it.
+    pub dump: Option<Dump>,
+    /// By the reference interpreter instead of native code.
+    pub interpret: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dump {
+    Flat,
+    Dae,
+    Causal,
+    Code,
+}
+
+/// Who wants to know how far a run is.
+pub trait Watcher: Send {
+    /// Called often. True ends the run as if its stop time had come.
+    fn is_interrupted(&mut self, time: f64, start: f64, stop: f64) -> bool;
+
+    fn warning(&mut self, time: f64, message: &str);
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    pub model: String,
+    pub equations: usize,
+    pub states: usize,
+    /// Sizes of the torn systems of the running simulation.
+    pub linear: Vec<usize>,
+    pub nonlinear: Vec<usize>,
+    pub statistics: Statistics,
+    pub load_ms: f64,
+    pub compile_ms: f64,
+    pub simulate_ms: f64,
+    pub start_time: f64,
+    /// Where it ended.
+    pub stop_time: f64,
+    pub terminated: Option<String>,
+}
+
+/// A simulation that did not reach its end.
+#[derive(Debug, Clone)]
+pub struct Failed {
+    pub stage: FailedStage,
+    /// For a person, with excerpts of the source.
+    pub messages: String,
+    /// The first error in one line.
+    pub summary: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailedStage {
+    Check,
+    Compile,
+    Initialise,
+    Simulate,
+}
+
+pub enum Outcome {
+    /// With warnings for standard error.
+    Done(Box<Report>, String),
+    Dumped(String, String),
+    Failed(Failed),
+}
+
+pub fn simulate(simulation: &Simulation, watcher: &mut dyn Watcher) -> Outcome {
+    let began = Instant::now();
+    compile(&simulation.options, |model| {
+        let loaded = Instant::now();
+        let load_ms = milliseconds(began, loaded);
+        let mut run = Run { simulation, model, watcher };
+        match run.go(loaded) {
+            Ok(Product::Dump(text)) => Outcome::Dumped(text, run.messages(&[])),
+            Ok(Product::Report(mut report)) => {
+                report.load_ms = load_ms;
+                Outcome::Done(report, run.messages(&[]))
+            }
+            Err(failed) => Outcome::Failed(failed),
+        }
+    })
+}
+
+enum Product {
+    Dump(String),
+    Report(Box<Report>),
+}
+
+struct Run<'r, 's> {
+    simulation: &'r Simulation,
+    model: &'r mut Model<'s>,
+    watcher: &'r mut dyn Watcher,
+}
+
+impl Run<'_, '_> {
+    fn go(&mut self, loaded: Instant) -> Result<Product, Failed> {
+        let dump = self.simulation.dump;
+        let flat = match self.model.flat.take() {
+            Some(flat) if !self.model.diagnostics.iter().any(Diagnostic::is_error) => flat,
+            _ => return Err(self.failed(FailedStage::Check, Vec::new())),
+        };
+        if dump == Some(Dump::Flat) {
+            return Ok(Product::Dump(flat.to_string()));
+        }
+        let dae: Dae =
+            harpoon_dae::lower(flat).map_err(|problems| self.failed(FailedStage::Compile, problems))?;
+        if dump == Some(Dump::Dae) {
+            return Ok(Product::Dump(dae.to_string()));
+        }
+        let causal =
+            harpoon_causal::causalize(dae).map_err(|problems| self.failed(FailedStage::Compile, problems))?;
+        if dump == Some(Dump::Causal) {
+            return Ok(Product::Dump(causal.to_string()));
+        }
+        let lowered = harpoon_code::lower(causal, self.model.resources.clone())
+            .map_err(|problems| self.failed(FailedStage::Compile, problems))?;
+        if dump == Some(Dump::Code) {
+            return Ok(Product::Dump(lowered.program.module.to_string()));
+        }
+        self.simulate(lowered, loaded)
+    }
+
+    fn simulate(&mut self, lowered: Lowered, loaded: Instant) -> Result<Product, Failed> {
+        let Lowered { program, mut host, warnings } = lowered;
+        self.model.diagnostics.extend(warnings);
+        let mut engine = self.engine(&program)?;
+        let compiled = Instant::now();
+        let settings = self.settings();
+        let program = Arc::new(program);
+        let mut observer = self.observer(&program, &settings)?;
+        let mut host = HostOf(&mut host);
+        let outcome =
+            harpoon_sim::simulate(program.clone(), &mut *engine, &mut host, &settings, &mut observer);
+        let written = observer.writer.as_mut().map_or(Ok(()), |writer| writer.finish());
+        let run = outcome.map_err(|failure| {
+            let stage = match failure.stage {
+                Stage::Initialise => FailedStage::Initialise,
+                Stage::Simulate => FailedStage::Simulate,
+            };
+            let message = format!("at time {}: {}", failure.time, failure.message);
+            let mut diagnostic = Diagnostic::new(Severity::Error, None, message);
+            diagnostic.hints = failure.hints;
+            self.failed(stage, vec![diagnostic])
+        })?;
+        written.map_err(|error| self.failed_to_write(&error.to_string()))?;
+        let size = |is_linear: bool| {
+            let used = program.continuous.iter().filter_map(|step| match step {
+                harpoon_code::program::Step::Solve(system) => Some(&program.systems[*system]),
+                harpoon_code::program::Step::Run(_) => None,
+            });
+            used.filter(|system| system.is_linear == is_linear).map(|system| system.unknowns.len()).collect()
+        };
+        Ok(Product::Report(Box::new(Report {
+            model: self.model.name.clone(),
+            equations: self.model.balance.as_ref().map_or(0, |balance| balance.equations),
+            states: program.states.len(),
+            linear: size(true),
+            nonlinear: size(false),
+            statistics: run.statistics,
+            load_ms: 0.0,
+            compile_ms: milliseconds(loaded, compiled),
+            simulate_ms: milliseconds(compiled, Instant::now()),
+            start_time: settings.start,
+            stop_time: run.time,
+            terminated: run.terminated,
+        })))
+    }
+
+    fn engine(&self, program: &Program) -> Result<Box<dyn Engine>, Failed> {
+        if self.simulation.interpret {
+            return Ok(Box::new(Interpreter::new(&program.module)));
+        }
+        match Native::compile(&program.module) {
+            Ok(native) => Ok(Box::new(native)),
+            Err(problem) => {
+                let message = format!("internal error: no machine code could be made: {problem}");
+                Err(self.failed(FailedStage::Compile, vec![Diagnostic::new(Severity::Error, None, message)]))
+            }
+        }
+    }
+
+    fn settings(&self) -> harpoon_sim::Settings {
+        let (simulation, experiment) = (self.simulation, &self.model.experiment);
+        let start = simulation.start_time.or(experiment.start_time).unwrap_or(0.0);
+        let stop = simulation.stop_time.or(experiment.stop_time).unwrap_or(start + 1.0);
+        let by_interval = experiment.interval.filter(|interval| *interval > 0.0);
+        let by_interval =
+            by_interval.map(|interval| ((stop - start) / interval).round().clamp(1.0, 1e7) as usize);
+        harpoon_sim::Settings {
+            start,
+            stop,
+            tolerance: simulation.tolerance.or(experiment.tolerance).unwrap_or(1e-6),
+            intervals: simulation.intervals.or(by_interval).unwrap_or(500),
+            method: simulation.method,
+            step: simulation.step,
+        }
+    }
+
+    fn observer(
+        &mut self,
+        program: &Program,
+        settings: &harpoon_sim::Settings,
+    ) -> Result<Observer<'_>, Failed> {
+        let mut writer = None;
+        if let Some(path) = &self.simulation.output {
+            let signals = self.signals(program)?;
+            let mut created =
+                harpoon_result::create(path).map_err(|error| self.failed_to_write(&error.to_string()))?;
+            created.begin(&signals).map_err(|error| self.failed_to_write(&error.to_string()))?;
+            writer = Some(created);
+        }
+        Ok(Observer { writer, watcher: self.watcher, start: settings.start, stop: settings.stop })
+    }
+
+    fn signals(&self, program: &Program) -> Result<Vec<Signal>, Failed> {
+        let signals: Vec<Signal> = program
+            .signals
+            .iter()
+            .filter(|signal| !signal.is_hidden || !signal.name.starts_with('$'))
+            .map(|signal| Signal {
+                name: signal.name.clone(),
+                unit: signal.unit.clone().unwrap_or_default(),
+                description: signal.description.clone().unwrap_or_default(),
+                source: match signal.source {
+                    CellSource::Cell { cell, negated, varies: true } => {
+                        Source::Column(cell as usize, if negated { Sign::Minus } else { Sign::Plus })
+                    }
+                    CellSource::Cell { cell, negated, varies: false } => {
+                        let value = program.values[cell as usize];
+                        Source::Constant(if negated { -value } else { value })
+                    }
+                    CellSource::Constant(value) => Source::Constant(value),
+                },
+            })
+            .collect();
+        match &self.simulation.variables {
+            Some(pattern) => harpoon_result::select(&signals, pattern)
+                .map_err(|error| self.failed_to_write(&error.to_string())),
+            None => Ok(signals),
+        }
+    }
+
+    fn failed_to_write(&self, message: &str) -> Failed {
+        let diagnostic = Diagnostic::new(Severity::Error, None, message);
+        self.failed(FailedStage::Simulate, vec![diagnostic])
+    }
+
+    fn failed(&self, stage: FailedStage, problems: Vec<Diagnostic>) -> Failed {
+        let first = self.model.diagnostics.iter().chain(&problems).find(|diagnostic| diagnostic.is_error());
+        let summary = first.map_or_else(String::new, |diagnostic| diagnostic.message.clone());
+        Failed { stage, messages: self.messages(&problems), summary }
+    }
+
+    fn messages(&self, problems: &[Diagnostic]) -> String {
+        let style = self.simulation.options.style;
+        let all = self.model.diagnostics.iter().chain(problems);
+        all.map(|diagnostic| render(self.model.sources, diagnostic, style)).collect()
+    }
+}
+
+struct Observer<'w> {
+    writer: Option<Box<dyn Writer>>,
+    watcher: &'w mut dyn Watcher,
+    start: f64,
+    stop: f64,
+}
+
+impl harpoon_sim::Observer for Observer<'_> {
+    fn row(&mut self, values: &[f64]) -> Result<(), String> {
+        match &mut self.writer {
+            Some(writer) => writer.row(values[0], values).map_err(|error| error.to_string()),
+            None => Ok(()),
+        }
+    }
+
+    fn is_interrupted(&mut self, time: f64) -> bool {
+        self.watcher.is_interrupted(time, self.start, self.stop)
+    }
+
+    fn warning(&mut self, time: f64, message: &str) {
+        self.watcher.warning(time, message);
+    }
+}
+
+/// The model's host with the face that the simulator asks for.
+struct HostOf<'a>(&'a mut harpoon_code::ModelHost);
+
+impl harpoon_code::Host for HostOf<'_> {
+    fn call(&mut self, function: harpoon_code::ExternId, frame: &mut [f64]) -> Result<(), String> {
+        self.0.call(function, frame)
+    }
+}
+
+impl harpoon_sim::ModelHost for HostOf<'_> {
+    fn message(&mut self, number: u32, values: &[f64]) -> String {
+        self.0.message(number, values)
+    }
+}
+
+fn milliseconds(from: Instant, to: Instant) -> f64 {
+    (to - from).as_secs_f64() * 1e3
+}
