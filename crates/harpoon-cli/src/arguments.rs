@@ -31,6 +31,24 @@ The exit code is 1 if there is an error.")]
 Example:
   harpoon flatten Ball.mo > Ball-flat.mo")]
     Flatten(Model),
+
+    /// Simulate a model and write its trajectory
+    #[command(after_help = "\
+Example:
+  harpoon simulate Ball.mo --stop-time 3 -o ball.csv
+  harpoon plot ball.csv h -o ball.svg
+
+Settings that are not given come from the experiment annotation of the model. The exit code is 1 if the simulation does
+not reach its end.")]
+    Simulate(crate::simulate::Simulate),
+
+    /// Draw signals of a result over time, as SVG or in the terminal
+    #[command(after_help = crate::plot::EXAMPLE)]
+    Plot(crate::plot::Arguments),
+
+    /// Verify the models of a library against reference results
+    #[command(after_help = crate::conform::EXAMPLE)]
+    Conform(crate::conform::Arguments),
 }
 
 #[derive(Args)]
@@ -52,6 +70,7 @@ impl From<Model> for Options {
             libraries: arguments.libraries,
             modelica_path: std::env::var_os("MODELICAPATH"),
             style: style(),
+            settings: Vec::new(),
         }
     }
 }

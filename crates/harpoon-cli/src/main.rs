@@ -1,6 +1,9 @@
 //! The command line: arguments in, text and exit code out.
 
 mod arguments;
+mod conform;
+mod simulate;
+mod plot;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -13,6 +16,9 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Check(model) => harpoon::check(&model.into()),
         Command::Flatten(model) => harpoon::flatten(&model.into()),
+        Command::Simulate(simulation) => return simulate::run(simulation),
+        Command::Plot(arguments) => plot::plot(&arguments),
+        Command::Conform(arguments) => return conform::conform(&arguments),
     };
     // Nobody is left to tell if the reader of a pipe has gone.
     let _ = io::stderr().write_all(outcome.messages.as_bytes());

@@ -1,14 +1,23 @@
 //! Which routines call which, and an order in which callees come before their callers.
 
-use harpoon_index::IdVec;
+use rustc_hash::FxHashMap;
 
 use crate::ir::{Inst, Module, RoutineId};
 
 /// None if routines call each other in a circle.
 pub fn callees_first(module: &Module) -> Option<Vec<RoutineId>> {
+    in_order(module, module.routines.ids())
+}
+
+/// A routine and all it leads to, callees first, itself last. None as above.
+pub fn with_callees(module: &Module, routine: RoutineId) -> Option<Vec<RoutineId>> {
+    in_order(module, [routine])
+}
+
+fn in_order(module: &Module, routines: impl IntoIterator<Item = RoutineId>) -> Option<Vec<RoutineId>> {
     let mut order = Vec::new();
-    let mut progress: IdVec<RoutineId, Progress> = module.routines.values().map(|_| Progress::New).collect();
-    for routine in module.routines.ids() {
+    let mut progress = FxHashMap::default();
+    for routine in routines {
         visit(module, routine, &mut progress, &mut order)?;
     }
     Some(order)
@@ -23,7 +32,6 @@ pub fn callees(body: &[Inst]) -> Vec<RoutineId> {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Progress {
-    New,
     Busy,
     Done,
 }
@@ -31,19 +39,20 @@ enum Progress {
 fn visit(
     module: &Module,
     routine: RoutineId,
-    progress: &mut IdVec<RoutineId, Progress>,
+    progress: &mut FxHashMap<RoutineId, Progress>,
     order: &mut Vec<RoutineId>,
 ) -> Option<()> {
-    match progress[routine] {
-        Progress::Done => return Some(()),
-        Progress::Busy => return None,
-        Progress::New => progress[routine] = Progress::Busy,
+    match progress.insert(routine, Progress::Busy) {
+        Some(Progress::Busy) => return None,
+        Some(Progress::Done) => {}
+        None => {
+            for callee in callees(&module.routines[routine].body) {
+                visit(module, callee, progress, order)?;
+            }
+            order.push(routine);
+        }
     }
-    for callee in callees(&module.routines[routine].body) {
-        visit(module, callee, progress, order)?;
-    }
-    progress[routine] = Progress::Done;
-    order.push(routine);
+    progress.insert(routine, Progress::Done);
     Some(())
 }
 

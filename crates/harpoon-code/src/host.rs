@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use harpoon_expr::{
     BaseType, EvalError, ExprId, FunctionId, RecordId, Type, Value, VarId, evaluate, evaluate_call,
 };
+use harpoon_external::Lookup;
 use harpoon_index::IdVec;
 use rustc_hash::FxHashMap;
 
@@ -35,6 +36,8 @@ pub enum Task {
         arguments: Vec<Template>,
         results: Results,
     },
+    /// A table; its arguments but for the object lie in the frame, the result follows them.
+    Lookup(Lookup),
     /// An expression over variables whose values are in the frame, or fixed.
     Evaluate {
         expr: ExprId,
@@ -106,6 +109,11 @@ impl Host for ModelHost {
     fn call(&mut self, function: ExternId, frame: &mut [f64]) -> Result<(), String> {
         let ModelHost { world, tasks, places, .. } = self;
         let (value, results) = match &tasks[function] {
+            Task::Lookup(lookup) => {
+                let (result, arguments) = frame.split_last_mut().expect("there is a cell for the result");
+                *result = lookup.call(arguments).map_err(|error| error.to_string())?;
+                return Ok(());
+            }
             Task::Call { function, arguments, results } => {
                 let arguments = arguments.iter().map(|argument| argument.value(frame)).collect();
                 // Bodies may use constants of packages.

@@ -7,6 +7,7 @@
 mod call_graph;
 mod emit;
 pub mod engine;
+mod flatten;
 mod functions;
 mod host;
 pub mod interpret;
@@ -22,7 +23,7 @@ mod text;
 mod verify;
 mod world;
 
-pub use call_graph::{callees, callees_first};
+pub use call_graph::{callees, callees_first, with_callees};
 pub use engine::{Engine, Host, NoHost, Trap};
 pub use host::ModelHost;
 pub use interpret::Interpreter;

@@ -6,6 +6,7 @@
 
 mod colour;
 mod routine;
+mod shared;
 mod signal;
 mod system;
 mod tangent;
@@ -13,7 +14,8 @@ mod tangent;
 use harpoon_causal::{Assign, Block, Causal};
 use harpoon_dae::{CheckKind, Dae, Kind, Schedule};
 use harpoon_expr::{
-    BaseType, BinaryOp, Differentiator, ExprId, Names, Node, Pool, Value, VarId, print, print_equation,
+    BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate, print,
+    print_equation,
 };
 use harpoon_flat::Origin;
 use harpoon_index::{Id, IdVec};
@@ -26,7 +28,7 @@ use crate::ir::RoutineId;
 use crate::layout::{is_alias, lay_out};
 use crate::parameters::{Attributes, evaluate_parameters, number};
 use crate::program::{self, Cell, Program, Step, System, SystemId};
-use crate::world::{Resources, World};
+use crate::world::{Known, Resources, World};
 
 use routine::{Item, Target};
 
@@ -42,19 +44,29 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let mut lowering = Lowering::new(causal, resources)?;
     let outputs = lowering.eliminated_assignments();
     let (needed, rest) = lowering.split_continuous();
+    let rest = [rest, outputs.varying.clone()].concat();
+    lowering.share_calls(&[&needed, &rest]);
     let derivatives = lowering.steps(&needed, "derivatives");
     let jacobian = lowering.jacobian(&needed, &derivatives);
-    let rest = lowering.steps(&[rest, outputs.varying.clone()].concat(), "outputs");
+    let rest = lowering.steps(&rest, "outputs");
     let continuous = [derivatives.clone(), rest].concat();
     let event = std::mem::take(&mut lowering.causal.event);
-    let event = lowering.steps(&[event, outputs.varying.clone()].concat(), "event");
+    let event = [event, outputs.varying.clone()].concat();
+    lowering.share_calls(&[&event]);
+    let event = lowering.steps(&event, "event");
     let initial = std::mem::take(&mut lowering.causal.initial);
-    let initial = lowering.steps(&[initial, outputs.varying, outputs.constant].concat(), "initial");
+    let initial = [initial, outputs.varying, outputs.constant].concat();
+    lowering.share_calls(&[&initial]);
+    let initial = lowering.steps(&initial, "initial");
+    lowering.share_calls(&[]);
+    let (samples, late) = lowering.samples();
+    let late = lowering.routines("samples", &late, &FxHashSet::default());
+    let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
     let (crossings, relations) = lowering.relations();
     let (timers, timer_cells) = lowering.timers();
-    let samples = lowering.samples();
     let (reset_routine, resets) = lowering.resets();
     let (check_routine, checks, messages) = lowering.checks();
+    let (start_check_routine, start_checks) = lowering.start_checks();
     let selections = lowering.selections();
     let states = lowering.states();
     let pre = lowering.pre();
@@ -91,6 +103,8 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         reset_routine,
         checks,
         check_routine,
+        start_checks,
+        start_check_routine,
         pre,
         selections,
         jacobian,
@@ -125,6 +139,8 @@ fn places(
 struct Lowering {
     causal: Causal,
     build: Build,
+    /// Values of parameters and constants before the initialisation.
+    parameters: IdVec<VarId, Option<Value>>,
     attributes: Attributes,
     systems: IdVec<SystemId, System>,
     differentiator: Differentiator,
@@ -143,8 +159,9 @@ impl Lowering {
         let functions = std::mem::take(&mut causal.dae.functions);
         let mut world = World::new(pool, functions, resources);
         let mut diagnostics = Vec::new();
+        let used = used_variables(&world.pool, &causal);
         let (parameters, attributes) =
-            evaluate_parameters(&mut world, &causal.dae.variables, &mut diagnostics);
+            evaluate_parameters(&mut world, &causal.dae.variables, &used, &mut diagnostics);
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(diagnostics);
         }
@@ -164,6 +181,7 @@ impl Lowering {
         Ok(Lowering {
             causal,
             build,
+            parameters: parameters.values,
             attributes,
             systems: IdVec::new(),
             differentiator: Differentiator::new(),
@@ -240,7 +258,9 @@ impl Lowering {
 
     fn assignments(&mut self, assigns: &[Assign], name: &str, steps: &mut Vec<Step>) {
         let items: Vec<Item> = assigns.iter().map(Item::from).collect();
+        self.build.keeps_calls = true;
         let routines = self.routines(name, &items, &FxHashSet::default());
+        self.build.keeps_calls = false;
         steps.extend(routines.into_iter().map(Step::Run));
     }
 
@@ -309,23 +329,41 @@ impl Lowering {
         (routine, cells)
     }
 
-    fn samples(&mut self) -> Vec<program::Sample> {
+    /// The samples, and what the initialisation has to compute of them.
+    fn samples(&mut self) -> (Vec<program::Sample>, Vec<Item>) {
         let samples: Vec<_> = self.dae().samples.values().copied().collect();
-        let mut made = Vec::with_capacity(samples.len());
+        let (mut made, mut late) = (Vec::with_capacity(samples.len()), Vec::new());
         for sample in samples {
-            let fixed = |this: &mut Self, expr: ExprId| match this.build.fixed_value(expr) {
-                Ok(value) => this.new_cell(number(&value).unwrap_or(f64::NAN)),
-                Err(error) => {
-                    this.report(sample.origin, "a `sample`", Unsupported(error.to_string()));
-                    this.new_cell(f64::NAN)
+            let mut cell = |this: &mut Self, expr: ExprId| {
+                let estimate = match this.estimate(expr) {
+                    Ok(value) => number(&value).unwrap_or(f64::NAN),
+                    Err(error) => {
+                        this.report(sample.origin, "a `sample`", Unsupported(error.to_string()));
+                        f64::NAN
+                    }
+                };
+                let cell = this.new_cell(estimate);
+                if !this.build.is_fixed(expr) {
+                    late.push(Item { target: Target::Cell(cell), value: expr, origin: sample.origin });
                 }
+                cell
             };
-            let (start, interval) = (fixed(self, sample.start), fixed(self, sample.interval));
+            let (start, interval) = (cell(self, sample.start), cell(self, sample.interval));
             if let Some(tick) = self.cell(sample.variable) {
                 made.push(program::Sample { tick, start, interval });
             }
         }
-        made
+        (made, late)
+    }
+
+    /// The value of an expression over parameters; those that the initialisation computes have their start values.
+    fn estimate(&mut self, expr: ExprId) -> Result<Value, EvalError> {
+        let parameters = &self.parameters;
+        let variable = |var: VarId| {
+            let value = parameters.get(var).cloned().flatten();
+            value.ok_or_else(|| EvalError::NotConstant("it changes with time".to_string()))
+        };
+        evaluate(&mut Known { world: &mut self.build.world, variable }, expr)
     }
 
     fn resets(&mut self) -> (RoutineId, Vec<program::Reset>) {
@@ -388,6 +426,20 @@ impl Lowering {
         let messages =
             checks.iter().map(|check| pool.rewrite(check.message, &mut memo, |pool, e| with_time(pool, e)));
         (routine, made, messages.collect())
+    }
+
+    fn start_checks(&mut self) -> (RoutineId, Vec<program::StartCheck>) {
+        let equations = std::mem::take(&mut self.causal.redundant_starts);
+        let (mut items, mut made) = (Vec::new(), Vec::new());
+        for equation in equations {
+            let (left, right) = (self.new_cell(0.0), self.new_cell(0.0));
+            for (cell, value) in [(left, equation.left), (right, equation.right)] {
+                items.push(Item { target: Target::Cell(cell), value, origin: equation.origin });
+            }
+            let text = self.equation_text(equation.left, equation.right, equation.origin);
+            made.push(program::StartCheck { left, right, text });
+        }
+        (self.routine_of("start checks", &items), made)
     }
 
     fn selections(&mut self) -> Vec<program::Selection> {
@@ -487,6 +539,10 @@ fn eliminate(pool: &mut Pool, causal: &mut Causal) {
         replace(&mut check.condition);
         replace(&mut check.message);
     }
+    for equation in &mut causal.redundant_starts {
+        replace(&mut equation.left);
+        replace(&mut equation.right);
+    }
     for eliminated in &mut causal.eliminated {
         replace(&mut eliminated.value);
     }
@@ -511,6 +567,28 @@ fn without(
         expr = next;
     }
     expr
+}
+
+/// The variables in all expressions of the system.
+fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
+    let blocks = [&causal.continuous, &causal.event, &causal.initial].into_iter().flatten();
+    let mut stack: Vec<ExprId> = blocks.flat_map(expressions).collect();
+    let dae = &causal.dae;
+    stack.extend(causal.eliminated.iter().map(|eliminated| eliminated.value));
+    stack.extend(dae.relations.values().flat_map(|relation| [relation.left, relation.right]));
+    stack.extend(dae.samples.values().flat_map(|sample| [sample.start, sample.interval]));
+    stack.extend(dae.resets.iter().flat_map(|reset| [reset.active, reset.value]));
+    stack.extend(dae.checks.iter().flat_map(|check| [check.condition, check.message]));
+    let (mut used, mut seen) = (FxHashSet::default(), FxHashSet::default());
+    while let Some(expr) = stack.pop() {
+        if seen.insert(expr) {
+            if let Node::Var(var) = *pool.node(expr) {
+                used.insert(var);
+            }
+            pool.for_each_child(expr, |child| stack.push(child));
+        }
+    }
+    used
 }
 
 /// The variables that a block computes.

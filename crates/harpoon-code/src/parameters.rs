@@ -12,6 +12,7 @@ use harpoon_expr::{
 };
 use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
+use rustc_hash::FxHashSet;
 
 use crate::world::World;
 
@@ -30,10 +31,12 @@ pub struct Attributes {
     pub max: IdVec<VarId, f64>,
 }
 
-/// Errors and warnings go to `diagnostics`.
+/// Errors and warnings go to `diagnostics`. Constants that are not among the `used` variables and that no parameter needs
+/// may have no value: packages declare more than a model needs.
 pub fn evaluate_parameters(
     world: &mut World,
     variables: &IdVec<VarId, Variable>,
+    used: &FxHashSet<VarId>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Parameters, Attributes) {
     let mut evaluation = Evaluation {
@@ -45,8 +48,10 @@ pub fn evaluate_parameters(
         diagnostics,
     };
     for var in evaluation.order() {
-        // Whatever failed has been reported.
-        let _ = evaluation.value(var);
+        let is_used = variables[var].kind != Kind::Constant || used.contains(&var);
+        if let (Err(error), true) = (evaluation.value(var), is_used) {
+            evaluation.report(var, "value", &error);
+        }
     }
     let attributes = evaluation.attributes();
     let values = evaluation.slots.values_mut().map(|slot| match std::mem::replace(slot, Slot::Pending) {
@@ -82,9 +87,11 @@ enum Slot {
     Pending,
     Busy,
     Done(Value),
-    /// Reported already.
-    Failed,
+    Failed(EvalError),
 }
+
+/// Part of every message about a failed value.
+const CANNOT: &str = "cannot be computed";
 
 struct Evaluation<'a> {
     world: &'a mut World,
@@ -95,9 +102,6 @@ struct Evaluation<'a> {
     reads_computed: bool,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
-
-/// Stands for a message that the user has seen.
-const REPORTED: &str = "a value it needs is missing";
 
 impl Evaluation<'_> {
     /// Parameters and constants, those that others need first: a chain of thousands must not nest as deep. A circle
@@ -136,7 +140,7 @@ impl Evaluation<'_> {
                 self.reads_computed |= self.is_computed[var];
                 return Ok(value.clone());
             }
-            Slot::Failed => return Err(EvalError::Failed(REPORTED.to_string())),
+            Slot::Failed(error) => return Err(error.clone()),
             Slot::Busy => {
                 let circle: Vec<String> = self
                     .variables
@@ -162,9 +166,18 @@ impl Evaluation<'_> {
                 Ok(value)
             }
             Err(error) => {
-                self.slots[var] = Slot::Failed;
-                self.report(var, "value", &error);
-                Err(EvalError::Failed(REPORTED.to_string()))
+                let error = match error {
+                    // Where it happened is told by the first.
+                    EvalError::Failed(why) if !why.contains(CANNOT) => {
+                        EvalError::Failed(format!("the value of `{name}` {CANNOT}: {why}"))
+                    }
+                    EvalError::NotConstant(why) if !why.contains(CANNOT) => {
+                        EvalError::NotConstant(format!("the value of `{name}` {CANNOT}: {why}"))
+                    }
+                    error => error,
+                };
+                self.slots[var] = Slot::Failed(error.clone());
+                Err(error)
             }
         }
     }
@@ -205,13 +218,16 @@ impl Evaluation<'_> {
         }
     }
 
+    /// The parameter that failed is told, not the ones that need it.
     fn report(&mut self, var: VarId, what: &str, error: &EvalError) {
-        if error.message() == REPORTED {
-            return;
-        }
         let variable = &self.variables[var];
-        let message = format!("the {what} of `{}` cannot be computed: {error}", variable.name);
-        self.diagnostics.push(Diagnostic::error(variable.origin.span, message));
+        let message = match error.message() {
+            why if why.contains(CANNOT) => why.to_string(),
+            why => format!("the {what} of `{}` {CANNOT}: {why}", variable.name),
+        };
+        if self.diagnostics.iter().all(|known| known.message != message) {
+            self.diagnostics.push(Diagnostic::error(variable.origin.span, message));
+        }
     }
 
     fn attributes(&mut self) -> Attributes {

@@ -45,6 +45,9 @@ pub struct Program {
     /// Writes to `Check::condition`; runs after every accepted step.
     pub checks: Vec<Check>,
     pub check_routine: RoutineId,
+    /// Start values that the initialisation did not need; `start_check_routine` writes both sides of each.
+    pub start_checks: Vec<StartCheck>,
+    pub start_check_routine: RoutineId,
     /// Discrete variables and where their value before the event is kept.
     pub pre: Vec<Pre>,
     pub selections: Vec<Selection>,
@@ -145,6 +148,15 @@ pub enum CheckKind {
     Error,
     Warning,
     Terminate,
+}
+
+/// Two numbers that are equal at the start if the model is consistent.
+#[derive(Debug, Clone)]
+pub struct StartCheck {
+    pub left: Cell,
+    pub right: Cell,
+    /// The equation with its component.
+    pub text: String,
 }
 
 #[derive(Debug, Clone)]

@@ -51,6 +51,7 @@ impl Model {
             event: Vec::new(),
             initial: Vec::new(),
             assumed_starts: Vec::new(),
+            redundant_starts: Vec::new(),
         };
         Model { causal }
     }

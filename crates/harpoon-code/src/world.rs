@@ -50,7 +50,14 @@ impl World {
     ) -> Result<Vec<Value>, EvalError> {
         let outputs = self.outputs.get(name).cloned().unwrap_or_default();
         let resources = &*self.resources;
-        harpoon_external::call_declared(external, &outputs, arguments, resources, &mut self.foreign)
+        harpoon_external::call_declared(
+            &self.pool,
+            external,
+            &outputs,
+            arguments,
+            resources,
+            &mut self.foreign,
+        )
     }
 }
 

@@ -73,7 +73,7 @@ impl Lowering {
         equations
     }
 
-    /// Branches of equal length are one set of equations with conditional sides.
+    /// Branches of equal length that are decided while the simulation runs are one set of equations with conditional sides.
     fn if_equation(
         &mut self,
         branches: &[(ExprId, Vec<FlatEquation>)],
@@ -84,8 +84,20 @@ impl Lowering {
     ) -> Vec<Equation> {
         let mut bodies = Vec::new();
         let mut rest = guard;
+        let mut otherwise = otherwise;
         for (condition, body) in branches {
             let Some(condition) = self.scalar_of(*condition, origin) else { return Vec::new() };
+            // A branch that parameters decide about is taken or left now: the other may have another structure, such
+            // as a derivative that a mass of zero takes away. Parameters are set before compilation.
+            let decided = self.with_parameter_values(condition);
+            match self.dae.pool.as_boolean(decided) {
+                Some(true) => {
+                    otherwise = body;
+                    break;
+                }
+                Some(false) => continue,
+                None => {}
+            }
             let condition = self.without_memory(condition, place == Place::Running, origin);
             let inside = self.and(rest, condition);
             let opposite = self.not(condition);

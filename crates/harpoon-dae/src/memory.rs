@@ -23,6 +23,7 @@ pub(crate) struct Rewriting {
     pub(crate) held: FxHashMap<ExprId, VarId>,
     varies: FxHashMap<ExprId, bool>,
     time_derivatives: Memo,
+    known_values: FxHashMap<VarId, Option<ExprId>>,
 }
 
 impl Lowering {
@@ -40,12 +41,31 @@ impl Lowering {
                 self.builtin(expr, builtin, &arguments, makes_events, origin)
             }
             Node::Binary(op, ..) if op.is_relation() => self.relation(expr, makes_events, origin),
+            Node::Var(var) => self.known_value(var).unwrap_or(expr),
             _ => self.children(expr, makes_events, origin),
         };
         let memo =
             if makes_events { &mut self.rewriting.with_events } else { &mut self.rewriting.without_events };
         memo.insert(expr, result);
         result
+    }
+
+    /// Constants, and parameters that are zero: what they multiply is not there, and nothing may be divided by them.
+    /// Other parameters stay variables, so that the system has one text for all their values.
+    fn known_value(&mut self, var: VarId) -> Option<ExprId> {
+        if let Some(known) = self.rewriting.known_values.get(&var) {
+            return *known;
+        }
+        let variable = &self.dae.variables[var];
+        let kind = variable.kind;
+        let binding = variable.binding.filter(|_| matches!(kind, Kind::Constant | Kind::Parameter));
+        let value = binding.map(|binding| self.with_parameter_values(binding)).filter(|&value| {
+            let pool = &self.dae.pool;
+            pool.is_literal(value) && (kind == Kind::Constant || pool.as_real(value) == Some(0.0))
+        });
+        let value = value.filter(|_| self.dae.variables[var].ty != BaseType::String);
+        self.rewriting.known_values.insert(var, value);
+        value
     }
 
     fn children(&mut self, expr: ExprId, makes_events: bool, origin: Origin) -> ExprId {

@@ -15,7 +15,8 @@ impl Lowering {
         // Those of the model first, in the order of its text; then package constants and the like.
         let mut order = self.flat.order.clone();
         let listed: FxHashSet<VarId> = order.iter().copied().collect();
-        order.extend(self.flat.variables.ids().filter(|id| !listed.contains(id)));
+        let is_constant = |id: &VarId| self.flat.variables[*id].variability <= Variability::Parameter;
+        order.extend(self.flat.variables.ids().filter(|id| !listed.contains(id) && is_constant(id)));
         for &id in &order {
             self.add_elements(id);
         }
@@ -134,7 +135,8 @@ impl Lowering {
         }
     }
 
-    fn with_parameter_values(&mut self, expr: ExprId) -> ExprId {
+    /// The expression with parameters replaced by their bindings, as far as these are expressions that can be folded.
+    pub(crate) fn with_parameter_values(&mut self, expr: ExprId) -> ExprId {
         let variables = &self.dae.variables;
         let mut current = expr;
         // As deep as bindings refer to each other; a cycle ends here too and is reported when values are computed.

@@ -70,7 +70,7 @@ impl Differentiator {
     }
 
     /// The derivative of `expr`, a Real expression, where `seed` gives that of the variables and `time` that of time:
-    /// a literal 0 if it vanishes. `memo` belongs to the seed; start an empty one for another.
+    /// a literal 0 if it vanishes. `memo` belongs to the seed and `time`; start an empty one for others.
     pub fn derivative(
         &mut self,
         pool: &mut Pool,

@@ -1,4 +1,4 @@
-//! Typed, hash-consed expressions: building, evaluating, printing.
+//! Typed, hash-consed expressions: building, evaluating, printing, differentiating, solving.
 
 mod algebra;
 mod arithmetic;

@@ -120,7 +120,11 @@ impl<'a> Decomposition<'a> {
                 continue;
             }
             stack.push((e, true));
-            self.pool.for_each_child(e, |child| stack.push((child, false)));
+            self.pool.for_each_child(e, |child| {
+                if !self.pool.is_literal(child) {
+                    stack.push((child, false));
+                }
+            });
         }
         order
     }
@@ -137,7 +141,7 @@ impl<'a> Decomposition<'a> {
             return Ok(Part::Linear(Form { terms: BTreeMap::from([(var.index(), one)]), rest: None }));
         }
         let mut is_free = true;
-        self.pool.for_each_child(e, |child| is_free &= matches!(self.parts.get(&child), Some(Part::Free)));
+        self.pool.for_each_child(e, |child| is_free = is_free && self.is_free(child));
         if is_free {
             return Ok(Part::Free);
         }
@@ -181,19 +185,21 @@ impl<'a> Decomposition<'a> {
     }
 
     fn is_free(&self, e: ExprId) -> bool {
-        matches!(self.parts.get(&e), Some(Part::Free))
+        self.pool.is_literal(e) || matches!(self.parts.get(&e), Some(Part::Free))
     }
 
     /// The form of a part that is used once more.
     fn take(&mut self, e: ExprId) -> Option<Form> {
+        if self.is_free(e) {
+            return Some(Form { terms: BTreeMap::new(), rest: Some(e) });
+        }
         let n_users = self.n_users.get_mut(&e)?;
         *n_users -= 1;
         let is_last = *n_users == 0;
         match self.parts.get_mut(&e)? {
-            Part::Free => Some(Form { terms: BTreeMap::new(), rest: Some(e) }),
+            Part::Free | Part::Nonlinear => None,
             Part::Linear(form) if is_last => Some(std::mem::take(form)),
             Part::Linear(form) => Some(form.clone()),
-            Part::Nonlinear => None,
         }
     }
 
@@ -297,23 +303,23 @@ struct Isolation<'a> {
 }
 
 impl Isolation<'_> {
-    fn solve(mut self, left: ExprId, right: ExprId) -> Option<Solution> {
-        let (mut left, mut right) = match (self.occurs_in(left), self.occurs_in(right)) {
-            (false, false) => return None,
-            (false, true) => (right, left),
-            (true, _) => (left, right),
-        };
+    fn solve(mut self, mut left: ExprId, mut right: ExprId) -> Option<Solution> {
+        if let Some(value) = self.solve_linear(left, right) {
+            return Some(Solution { value, divisors: self.divisors });
+        }
+        match (self.occurs_in(left), self.occurs_in(right)) {
+            (true, false) => {}
+            (false, true) => (left, right) = (right, left),
+            _ => return None,
+        }
         loop {
-            if let Some(value) = self.solve_linear(left, right) {
-                return Some(Solution { value, divisors: self.divisors });
-            }
-            if self.occurs_in(right) {
-                return None;
-            }
             if let Node::If { condition, then, otherwise } = *self.pool.node(left) {
                 return self.solve_branches(condition, [then, otherwise], right);
             }
             (left, right) = self.peel(left, right)?;
+            if let Some(value) = self.solve_linear(left, right) {
+                return Some(Solution { value, divisors: self.divisors });
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use harpoon_expr::{EvalError, ExprId, External, LocalId, Node, Pool, Value};
+use harpoon_expr::{BaseType, EvalError, ExprId, External, LocalId, Node, Pool, Value};
 
 use crate::{Context, Error};
 
@@ -23,6 +23,7 @@ pub fn outputs(pool: &Pool, arguments: &[ExprId], outputs: &[LocalId]) -> Vec<us
 /// Calls the foreign function: its result, if any, then its outputs. `resource` finds the file that a `modelica:`
 /// address means; foreign functions know files only.
 pub fn call_declared(
+    pool: &Pool,
     external: &External,
     outputs: &[usize],
     arguments: &[Value],
@@ -43,12 +44,18 @@ pub fn call_declared(
         resolved = arguments.iter().map(resolve).collect();
         arguments = &resolved;
     }
-    crate::call(&external.name, arguments, outputs, external.result.is_some(), context).map_err(|error| {
-        match error {
-            Error::Unknown(name) => {
-                EvalError::NotConstant(format!("the external function `{name}` cannot be called"))
-            }
-            Error::Failed(message) => EvalError::Failed(message),
+    let results = crate::call(&external.name, arguments, outputs, external.result.is_some(), context);
+    let mut results = results.map_err(|error| match error {
+        Error::Unknown(name) => {
+            EvalError::NotConstant(format!("the external function `{name}` cannot be called"))
         }
-    })
+        Error::Failed(message) => EvalError::Failed(message),
+    })?;
+    // A literal of an enumeration is returned as its number: only the declaration knows the type.
+    if let Some(result) = external.result
+        && let (BaseType::Enum(id), Some(Value::Integer(n))) = (&pool.ty(result).base, results.first())
+    {
+        results[0] = Value::Enum(*id, u32::try_from(*n).unwrap_or(1));
+    }
+    Ok(results)
 }

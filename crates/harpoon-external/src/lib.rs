@@ -10,6 +10,7 @@ mod declared;
 mod file_system;
 mod files;
 mod lapack;
+mod lookup;
 mod math;
 mod matrix_io;
 mod old_tables;
@@ -30,6 +31,7 @@ use harpoon_expr::Value;
 pub use context::{Access, Context};
 pub use declared::{call_declared, outputs};
 pub use file_system::{Disk, FileKind, FileSystem, Memory};
+pub use lookup::Lookup;
 pub use tables::Table;
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -170,6 +170,6 @@ impl Environment for Instance<'_> {
         let outputs = self.external_outputs.get(name).cloned().unwrap_or_default();
         let libraries = &self.libraries;
         let resource = |uri: &str| libraries.resource(uri);
-        harpoon_external::call_declared(function, &outputs, arguments, resource, &mut self.external)
+        harpoon_external::call_declared(&self.pool, function, &outputs, arguments, resource, &mut self.external)
     }
 }

@@ -2,7 +2,7 @@
 
 use harpoon_code::ir::{Address, Base, Binary, Extern, FailureId, Inst, RegId, RegKind, Routine, Unary};
 use harpoon_code::{Engine, ExternId, Host, Interpreter, Module, RoutineId, Trap, verify};
-use harpoon_index::Id;
+use harpoon_index::{Id, IdVec};
 
 use crate::Native;
 
@@ -75,11 +75,68 @@ const INTEGERS: [i64; 10] = [0, 1, -1, 2, 3, 5, -7, 11, i64::MAX, i64::MIN];
 #[test]
 fn native_code_agrees_with_the_interpreter() {
     // Whole, and cut to pieces so small that most registers are shared and loops span functions.
-    for (limit, n_modules) in [(usize::MAX, 600), (7, 600), (1, 200)] {
+    // Compiling is slow where Cranelift itself is not optimised.
+    let n_modules = if cfg!(debug_assertions) { 20 } else { 200 };
+    for limit in [usize::MAX, 7, 1] {
         for seed in 1..=n_modules {
             compare(seed, limit);
         }
     }
+}
+
+/// Each on all pairs of the special numbers, from memory and as constants, which native code treats differently.
+#[test]
+fn every_operation_agrees_on_special_numbers() {
+    let n_values = REALS.len() + 3 * REALS.len() * REALS.len();
+    let mut module = Module { n_values, ..Module::default() };
+    for op in UNARY {
+        module.routines.push(grid(op.operand_kind(), op.result_kind(), |to, a, _| Inst::Unary { to, op, a }));
+    }
+    for op in BINARY {
+        module.routines.push(grid(op.operand_kind(), op.result_kind(), |to, a, b| Inst::Binary {
+            to,
+            op,
+            a,
+            b,
+        }));
+    }
+    let (mut interpreter, mut native) = (Interpreter::new(&module), Native::compile(&module).unwrap());
+    let values: Vec<f64> = REALS.into_iter().chain(std::iter::repeat(0.0)).take(n_values).collect();
+    for routine in module.routines.ids() {
+        let expected = observe(&mut interpreter, routine, &values);
+        let found = observe(&mut native, routine, &values);
+        let differing = (0..n_values).find(|k| found.0[*k] != expected.0[*k]);
+        assert_eq!(differing, None, "{}", module.routines[routine]);
+    }
+}
+
+/// values[REALS.len() + k] := the k-th pair combined: both operands loaded from `REALS`, the first a constant, the second
+/// a constant. Integers that no cell can hold are always constants.
+fn grid(operand: RegKind, result: RegKind, inst: impl Fn(RegId, RegId, RegId) -> Inst) -> Routine {
+    let n = if operand == RegKind::Real { REALS.len() } else { INTEGERS.len() };
+    let (mut registers, mut body) = (IdVec::new(), Vec::new());
+    let mut k = REALS.len();
+    for (first, second) in (0..n).flat_map(|first| (0..n).map(move |second| (first, second))) {
+        for constant in [None, Some(0), Some(1)] {
+            let [a, b] = [(0, first), (1, second)].map(|(position, number)| {
+                let to = registers.push(operand);
+                body.push(match operand {
+                    RegKind::Integer => Inst::Integer { to, value: INTEGERS[number] },
+                    RegKind::Real if constant == Some(position) => Inst::Real { to, value: REALS[number] },
+                    RegKind::Real => Inst::Load { to, from: value_at(number) },
+                });
+                to
+            });
+            let to = registers.push(result);
+            body.extend([inst(to, a, b), Inst::Store { to: value_at(k), from: to }]);
+            k += 1;
+        }
+    }
+    Routine { name: "grid".to_string(), registers, frame_size: 0, body }
+}
+
+fn value_at(offset: usize) -> Address {
+    Address { base: Base::Values, offset: offset as u32, index: None }
 }
 
 fn compare(seed: u64, limit: usize) {

@@ -140,9 +140,15 @@ pub fn binary(
 ) -> Content {
     let (x, y) = (a.value(), b.value());
     match op {
-        Binary::Add => Content::Real(builder.ins().fadd(x, y)),
+        Binary::Add => {
+            let (x, y) = constant_last(builder, x, y);
+            Content::Real(builder.ins().fadd(x, y))
+        }
         Binary::Sub => Content::Real(builder.ins().fsub(x, y)),
-        Binary::Mul => Content::Real(builder.ins().fmul(x, y)),
+        Binary::Mul => {
+            let (x, y) = constant_last(builder, x, y);
+            Content::Real(builder.ins().fmul(x, y))
+        }
         Binary::Div => Content::Real(builder.ins().fdiv(x, y)),
         Binary::Pow | Binary::Atan2 => {
             let BinaryFunction::Real(function) = op.function() else { unreachable!("f64, f64 → f64") };
@@ -237,6 +243,11 @@ fn limit(builder: &mut FunctionBuilder, condition: FloatCC, x: Value, y: Value) 
     }
     let is_nan = builder.ins().fcmp(FloatCC::Unordered, x, x);
     builder.ins().select(is_nan, x, limited)
+}
+
+/// The second operand may lie in memory, as constants do.
+fn constant_last(builder: &FunctionBuilder, x: Value, y: Value) -> (Value, Value) {
+    if real_constant(builder, x).is_some() { (y, x) } else { (x, y) }
 }
 
 fn real_constant(builder: &FunctionBuilder, value: Value) -> Option<f64> {

@@ -1,4 +1,7 @@
 //! Machine code in memory, and the only place that runs it.
+
+// There is no safe way to call an address. The verifier and the checks of indices in `translate.rs` keep the code inside
+// the memory it is given.
 #![allow(unsafe_code)]
 
 use std::any::Any;

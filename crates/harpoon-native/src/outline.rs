@@ -29,6 +29,17 @@ pub enum Piece<'r> {
     Loop { body: Vec<Piece<'r>> },
 }
 
+impl Piece<'_> {
+    pub fn has_loop(&self) -> bool {
+        match self {
+            Piece::Plain(insts) => has_loop(insts),
+            Piece::Part(_) => false,
+            Piece::If { then, otherwise, .. } => then.iter().chain(otherwise).any(Piece::has_loop),
+            Piece::Loop { .. } => true,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Residence {
     /// Set at one place, which comes before every use.
@@ -198,7 +209,16 @@ pub fn breaks_out(body: &[Inst]) -> bool {
     })
 }
 
-fn length(body: &[Inst]) -> usize {
+pub fn has_loop(body: &[Inst]) -> bool {
+    body.iter().any(|inst| match inst {
+        Inst::Loop { .. } => true,
+        Inst::If { then, otherwise, .. } => has_loop(then) || has_loop(otherwise),
+        _ => false,
+    })
+}
+
+/// Those of nested bodies included.
+pub fn length(body: &[Inst]) -> usize {
     body.iter()
         .map(|inst| match inst {
             Inst::If { then, otherwise, .. } => 1 + length(then) + length(otherwise),
@@ -206,4 +226,65 @@ fn length(body: &[Inst]) -> usize {
             _ => 1,
         })
         .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use harpoon_code::ir::RegKind;
+    use harpoon_index::Id;
+
+    fn reg(index: usize) -> RegId {
+        RegId::from_index(index)
+    }
+
+    fn set(to: usize) -> Inst {
+        Inst::Real { to: reg(to), value: 0.0 }
+    }
+
+    fn copy(to: usize, from: usize) -> Inst {
+        Inst::Copy { to: reg(to), from: reg(from) }
+    }
+
+    fn routine(body: Vec<Inst>) -> Routine {
+        Routine {
+            name: String::new(),
+            registers: [RegKind::Real; 4].into_iter().collect(),
+            frame_size: 0,
+            body,
+        }
+    }
+
+    fn residences(outline: &Outline) -> Vec<Residence> {
+        outline.registers.values().copied().collect()
+    }
+
+    #[test]
+    fn a_short_routine_is_one_function() {
+        let routine = routine(vec![set(0), set(1), set(1)]);
+        let outline = outline(&routine, 3);
+        assert!(matches!(outline.entry[..], [Piece::Plain(list)] if list.len() == 3));
+        assert_eq!(residences(&outline)[..2], [Residence::Value, Residence::Variable]);
+    }
+
+    #[test]
+    fn a_long_list_is_cut_and_shares_what_crosses_the_cuts() {
+        let routine = routine(vec![set(0), copy(1, 0), copy(2, 0), copy(3, 2)]);
+        let outline = outline(&routine, 2);
+        assert!(matches!(outline.entry[..], [Piece::Part(0), Piece::Part(1)]));
+        assert_eq!(outline.parts.iter().map(|part| part.len()).collect::<Vec<_>>(), [2, 2]);
+        use Residence::{Shared, Value};
+        assert_eq!(residences(&outline), [Shared(0), Value, Value, Value]);
+        assert_eq!(outline.n_shared, 1);
+    }
+
+    #[test]
+    fn a_long_body_is_cut_inside_its_instruction() {
+        let body = vec![set(0), set(1), Inst::Break, set(2)];
+        let routine = routine(vec![set(3), Inst::Loop { body }]);
+        let outline = outline(&routine, 2);
+        let [Piece::Part(0), Piece::Loop { body }] = &outline.entry[..] else { panic!("a part and a loop") };
+        assert!(matches!(body[..], [Piece::Part(1), Piece::Part(2)]));
+        assert_eq!([0, 1, 2].map(|part| breaks_out(outline.parts[part])), [false, false, true]);
+    }
 }

@@ -14,7 +14,7 @@ use harpoon_index::{Id, IdVec};
 use crate::instruction::{self, Content, Signatures};
 use crate::known::Known;
 use crate::machine::call_host;
-use crate::outline::{Outline, Piece, Residence, breaks_out};
+use crate::outline::{Outline, Piece, Residence, breaks_out, has_loop};
 
 /// What a function returns.
 pub mod status {
@@ -56,6 +56,15 @@ pub enum Body<'r> {
     Part(&'r [Inst]),
 }
 
+impl Body<'_> {
+    pub fn has_loop(&self) -> bool {
+        match self {
+            Body::Entry(pieces) => pieces.iter().any(Piece::has_loop),
+            Body::Part(insts) => has_loop(insts),
+        }
+    }
+}
+
 /// (values, frame, context) → status
 pub fn signature(jit: &JITModule) -> Signature {
     let mut signature = jit.make_signature();
@@ -84,11 +93,14 @@ pub fn translate(setting: &mut Setting, mut builder: FunctionBuilder, body: Body
         setting,
         builder: &mut builder,
         values,
+        values_here: None,
         frame,
+        frame_here: None,
         context,
         shared,
         signatures,
         exit,
+        outside: None,
         return_status: if matches!(body, Body::Entry(_)) { status::DONE } else { status::RETURNED },
         loops: Vec::new(),
         known: Known::default(),
@@ -99,9 +111,9 @@ pub fn translate(setting: &mut Setting, mut builder: FunctionBuilder, body: Body
         Body::Part(insts) => translation.list(insts),
     }
     if translation.is_open {
-        let done = builder.ins().iconst(types::I32, i64::from(status::DONE));
-        builder.ins().return_(&[done]);
+        translation.fall_off();
     }
+    translation.finish_outside();
     builder.switch_to_block(exit);
     builder.seal_block(exit);
     builder.ins().return_(&[exit_status]);
@@ -113,12 +125,16 @@ struct Translation<'t, 'm, 'f> {
     routine: &'m Routine,
     builder: &'t mut FunctionBuilder<'f>,
     values: Value,
+    values_here: Option<Value>,
     frame: Value,
+    frame_here: Option<Value>,
     context: Value,
     shared: Option<Value>,
     signatures: Signatures,
     /// Returns its parameter.
     exit: Block,
+    /// Where an index leads out of the memory.
+    outside: Option<Block>,
     /// What `Return` gives.
     return_status: u32,
     loops: Vec<LoopEnd>,
@@ -178,7 +194,7 @@ impl Translation<'_, '_, '_> {
                 let a = self.get(*a);
                 let result = instruction::unary(self.builder, self.signatures, *op, a);
                 if instruction::unary_calls(*op) {
-                    self.known.forget_all();
+                    self.forget();
                 }
                 self.set(*to, result);
             }
@@ -186,12 +202,16 @@ impl Translation<'_, '_, '_> {
                 let (a, b) = (self.get(*a), self.get(*b));
                 let result = instruction::binary(self.builder, self.signatures, *op, a, b);
                 if instruction::binary_calls(*op) {
-                    self.known.forget_all();
+                    self.forget();
                 }
                 self.set(*to, result);
             }
             Inst::Select { to, condition, then, otherwise } => {
                 self.select(*to, *condition, *then, *otherwise)
+            }
+            Inst::If { condition, then, otherwise } if matches!(then[..], [Inst::Fail { .. }]) => {
+                self.unlikely(*condition, |it| it.list(then));
+                self.list(otherwise);
             }
             Inst::If { condition, then, otherwise } => {
                 self.branch(*condition, |it| it.list(then), |it| it.list(otherwise));
@@ -278,40 +298,43 @@ impl Translation<'_, '_, '_> {
     }
 
     fn load_cell(&mut self, base: Base, offset: u32) -> Value {
-        if let Some(value) = self.known.get(base, offset) {
+        let now = self.builder.func.dfg.num_values();
+        if let Some(value) = self.known.get(base, offset, now) {
             return value;
         }
         let start = self.start(base);
         let value = self.builder.ins().load(types::F64, memory(), start, byte_offset(offset));
-        self.known.set(base, offset, value);
+        self.known.set(base, offset, value, now);
         value
     }
 
     fn store(&mut self, address: Address, from: RegId) {
-        let content = self.get(from);
-        let cell = match content {
+        let place = match address.index {
+            None => self.start(address.base),
+            Some(index) => self.indexed(address, index),
+        };
+        let cell = match self.get(from) {
             Content::Real(value) => value,
             Content::Integer { value, .. } => self.builder.ins().fcvt_from_sint(types::F64, value),
         };
+        self.builder.ins().store(memory(), cell, place, byte_offset(address.offset));
         match address.index {
             None => {
-                let start = self.start(address.base);
-                self.builder.ins().store(memory(), cell, start, byte_offset(address.offset));
-                self.known.set(address.base, address.offset, cell);
+                let now = self.builder.func.dfg.num_values();
+                self.known.set(address.base, address.offset, cell, now);
             }
-            Some(index) => {
-                let place = self.indexed(address, index);
-                self.builder.ins().store(memory(), cell, place, byte_offset(address.offset));
-                self.known.forget(address.base);
-            }
+            Some(_) => self.known.forget(address.base),
         }
     }
 
-    fn start(&self, base: Base) -> Value {
-        match base {
-            Base::Values => self.values,
-            Base::Frame => self.frame,
-        }
+    /// The allocator keeps in machine registers only what is made and used in one block, between two calls: so the
+    /// address is copied there. A plain copy, or adding zero, would be seen through.
+    fn start(&mut self, base: Base) -> Value {
+        let (start, copy) = match base {
+            Base::Values => (self.values, &mut self.values_here),
+            Base::Frame => (self.frame, &mut self.frame_here),
+        };
+        *copy.get_or_insert_with(|| self.builder.ins().bor_imm_s(start, 0))
     }
 
     /// The start of the memory moved by the index, after making sure that the cell exists.
@@ -320,10 +343,10 @@ impl Translation<'_, '_, '_> {
         let limit = self.routine.memory_size(address.base, self.setting.module.n_values) - address.offset;
         let is_outside =
             self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, index, i64::from(limit));
-        let status = status::FIRST_FAILURE as usize
-            + self.setting.module.failures.len()
-            + self.setting.routine.index();
-        self.leave_if(is_outside, status as u32);
+        let next = self.builder.create_block();
+        let outside = *self.outside.get_or_insert_with(|| self.builder.create_block());
+        self.builder.ins().brif(is_outside, outside, &[], next, &[]);
+        self.begin(next);
         let distance = self.builder.ins().ishl_imm_u(index, 3);
         let start = self.start(address.base);
         self.builder.ins().iadd(start, distance)
@@ -336,41 +359,44 @@ impl Translation<'_, '_, '_> {
         let then_block = self.builder.create_block();
         let otherwise_block = self.builder.create_block();
         self.builder.ins().brif(condition, then_block, &[], otherwise_block, &[]);
-        let known_before = self.known.clone();
         let join = self.builder.create_block();
-        let after_then = self.arm(then_block, join, then);
-        self.known = known_before;
-        let after_otherwise = self.arm(otherwise_block, join, otherwise);
-        self.is_open = after_then.is_some() || after_otherwise.is_some();
+        let then_goes_on = self.arm(then_block, join, then);
+        let otherwise_goes_on = self.arm(otherwise_block, join, otherwise);
+        self.is_open = then_goes_on || otherwise_goes_on;
         if self.is_open {
             self.begin(join);
         }
-        self.known = match (after_then, after_otherwise) {
-            (Some(mut one), Some(other)) => {
-                one.meet(&other);
-                one
-            }
-            (one, other) => one.or(other).unwrap_or_default(),
-        };
     }
 
-    /// What is known at the end of a branch that goes on to `join`.
-    fn arm(&mut self, block: Block, join: Block, body: impl FnOnce(&mut Self)) -> Option<Known> {
+    /// Leads away.
+    fn unlikely(&mut self, condition: RegId, then: impl FnOnce(&mut Self)) {
+        let condition = self.get(condition).truth(self.builder);
+        let then_block = self.builder.create_block();
+        let next = self.builder.create_block();
+        self.builder.set_cold_block(then_block);
+        self.builder.ins().brif(condition, then_block, &[], next, &[]);
+        self.begin(then_block);
+        then(self);
+        self.is_open = true;
+        self.begin(next);
+    }
+
+    /// Whether it goes on to `join`.
+    fn arm(&mut self, block: Block, join: Block, body: impl FnOnce(&mut Self)) -> bool {
         self.begin(block);
         self.is_open = true;
         body(self);
         if self.is_open {
             self.builder.ins().jump(join, &[]);
         }
-        self.is_open.then(|| self.known.clone())
+        self.is_open
     }
 
     fn repeat(&mut self, body: impl FnOnce(&mut Self)) {
         let start = self.builder.create_block();
         self.builder.ins().jump(start, &[]);
         // More jumps to the start come at the end of the body: it is sealed only then.
-        self.builder.switch_to_block(start);
-        self.known.forget_all();
+        self.continue_in(start);
         self.loops.push(LoopEnd { block: self.builder.create_block(), is_reached: false });
         body(self);
         if self.is_open {
@@ -382,7 +408,6 @@ impl Translation<'_, '_, '_> {
         if end.is_reached {
             self.begin(end.block);
         }
-        self.known.forget_all();
     }
 
     fn leave_loop(&mut self) {
@@ -399,8 +424,20 @@ impl Translation<'_, '_, '_> {
 
     /// All jumps to the block are there.
     fn begin(&mut self, block: Block) {
-        self.builder.switch_to_block(block);
         self.builder.seal_block(block);
+        self.continue_in(block);
+    }
+
+    /// After a call, or in another block, nothing is in machine registers.
+    fn forget(&mut self) {
+        self.values_here = None;
+        self.frame_here = None;
+        self.known.forget_all();
+    }
+
+    fn continue_in(&mut self, block: Block) {
+        self.builder.switch_to_block(block);
+        self.forget();
     }
 
     fn leave(&mut self, status: u32) {
@@ -409,9 +446,18 @@ impl Translation<'_, '_, '_> {
         self.is_open = false;
     }
 
-    fn leave_if(&mut self, condition: Value, status: u32) {
-        let status = self.builder.ins().iconst(types::I32, i64::from(status));
-        self.leave_with_if(condition, status);
+    fn fall_off(&mut self) {
+        let done = self.builder.ins().iconst(types::I32, i64::from(status::DONE));
+        self.builder.ins().return_(&[done]);
+    }
+
+    fn finish_outside(&mut self) {
+        if let Some(outside) = self.outside {
+            self.begin(outside);
+            self.builder.set_cold_block(outside);
+            let n_failures = self.setting.module.failures.len() as u32;
+            self.leave(status::FIRST_FAILURE + n_failures + self.setting.routine.index() as u32);
+        }
     }
 
     fn leave_with_if(&mut self, condition: Value, status: Value) {
@@ -429,7 +475,6 @@ impl Translation<'_, '_, '_> {
         let call = self.builder.ins().call(callee, &[self.values, frame, self.context]);
         let status = self.builder.inst_results(call)[0];
         self.leave_with_if(status, status);
-        self.known.forget_all();
     }
 
     fn call_host(&mut self, function: ExternId, frame: u32) {
@@ -440,14 +485,12 @@ impl Translation<'_, '_, '_> {
             self.builder.ins().call_indirect(self.signatures.host, address, &[self.context, number, frame]);
         let status = self.builder.inst_results(call)[0];
         self.leave_with_if(status, status);
-        self.known.forget_all();
     }
 
     fn call_part(&mut self, part: usize) {
         let callee = self.setting.jit.declare_func_in_func(self.setting.parts[part], self.builder.func);
         let call = self.builder.ins().call(callee, &[self.values, self.frame, self.context]);
         let status = self.builder.inst_results(call)[0];
-        self.known.forget_all();
         let next = self.builder.create_block();
         let early = self.builder.create_block();
         self.builder.ins().brif(status, early, &[], next, &[]);

@@ -8,8 +8,8 @@
 use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, is_at_limit, is_too_short, norm,
-    step_towards,
+    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, is_at_limit,
+    is_too_short, norm, not_finite, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place};
 use crate::trouble::{Trouble, all_finite};
@@ -239,6 +239,7 @@ impl Bdf {
         }
         let h = match self.settings.initial_step {
             Some(h) => h,
+            None if self.n() == 0 => f64::INFINITY,
             None => self.estimate_first_step(problem, t_limit)?,
         };
         self.h = h.min(self.settings.max_step);
@@ -285,10 +286,9 @@ impl Bdf {
         let span = (t_limit - self.t).min(self.settings.max_step);
         let speed = norm(&self.x_dot, &self.inverse_weights);
         // In this time the solution moves by a hundredth of what it is, or of what is nominal.
-        let mut h = (0.01 / (self.settings.rtol * speed)).min(0.1 * span);
+        let mut h = (0.01 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span);
         if !matches!(problem.form(), Form::Explicit) {
-            // As DASSL: the solution moves by half of the tolerance.
-            return Ok((0.5 / speed).min(1e-3 * span));
+            return Ok(self.step_within_tolerance(1e-3 * span));
         }
         for _ in 0..4 {
             for i in 0..self.n() {
@@ -311,11 +311,26 @@ impl Bdf {
             let curvature = norm(&self.delta, &self.inverse_weights);
             let proposal = (0.5 / curvature).sqrt();
             if proposal >= 0.1 * h {
-                return Ok(proposal.min(100.0 * h).min(span));
+                return Ok(proposal.min(200.0 * h).min(span));
             }
             h = proposal;
         }
         Ok(h)
+    }
+
+    /// The step, at most as long as given, over which the solution moves by half of the tolerance, as in DASSL.
+    /// What counts as half of the tolerance of velocities and forces under constraints depends on the step itself.
+    fn step_within_tolerance(&mut self, longest: f64) -> f64 {
+        let mut h = longest;
+        for _ in 0..100 {
+            self.scale_errors(h);
+            let movement = h * norm(&self.x_dot, &self.error_scale);
+            if movement <= 0.5 {
+                break;
+            }
+            h *= (0.5 / movement).max(0.25);
+        }
+        h
     }
 
     // ---- one attempt ----
@@ -647,7 +662,7 @@ impl Bdf {
         let (cause, component, reason) = match refusal {
             Refusal::Convergence { component } => (Cause::Convergence, component, None),
             Refusal::Singular { column } => (Cause::Singular, Some(column), None),
-            Refusal::Evaluation(message) => (Cause::Evaluation, None, Some(message)),
+            Refusal::Evaluation(message) => (Cause::Evaluation, not_finite(&self.f_saved), Some(message)),
             Refusal::Error { .. } => (Cause::ErrorTest, dominant(&self.e, &self.error_scale), None),
             Refusal::Fatal(message) => (Cause::Fatal, None, Some(message)),
         };

@@ -105,8 +105,10 @@ impl DenseLu {
             let pivot_column = &mut left[k * n..];
             let p = k + largest(&pivot_column[k..]);
             let pivot = pivot_column[p];
-            // What rounding alone leaves of a column that depends on the others; rows were scaled to 1.
-            if !(pivot.abs() > f64::EPSILON * self.norm) {
+            // What rounding alone leaves of a column that depends on the others. Its upper part holds what was taken
+            // away from it; a column is small as a whole where its unknown has a large unit, and then it is no less regular.
+            let size = pivot_column.iter().fold(0.0, |size: f64, value| size.max(value.abs()));
+            if !(pivot.abs() > f64::EPSILON * size) {
                 return Err(Singular { column: k });
             }
             self.exchanges[k] = p;
@@ -242,6 +244,16 @@ mod tests {
         let mut x = b.to_vec();
         lu.solve(&mut x);
         x
+    }
+
+    #[test]
+    fn a_column_of_small_numbers_is_regular() {
+        let matrix = DenseMatrix::from_rows(&[&[1.0, 2e-30], &[1.0, 3e-30]]);
+        let mut lu = DenseLu::new(2);
+        lu.factor(&matrix).expect("its determinant is 1e-30");
+        let mut x = [5.0, 7.0];
+        lu.solve(&mut x);
+        assert!((x[0] - 1.0).abs() < 1e-12 && (x[1] - 2e30).abs() < 1e18, "{x:?}");
     }
 
     #[test]

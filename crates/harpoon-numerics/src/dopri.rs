@@ -4,8 +4,8 @@
 
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, evaluate, is_at_limit, is_too_short,
-    norm, step_towards,
+    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, evaluate,
+    is_at_limit, is_too_short, norm, not_finite, step_towards,
 };
 use crate::trouble::Trouble;
 
@@ -104,6 +104,7 @@ impl DormandPrince {
         let span = (t_limit - self.t).min(self.settings.max_step);
         self.h = match self.settings.initial_step {
             Some(h) => h,
+            None if self.x.is_empty() => span,
             None => self.estimate_first_step(problem, span)?,
         };
         self.is_fresh = false;
@@ -114,7 +115,7 @@ impl DormandPrince {
     fn estimate_first_step(&mut self, problem: &mut dyn Dynamics, span: f64) -> Result<f64, Trouble> {
         self.settings.inverse_weights(&self.x, &mut self.inverse_weights);
         let speed = norm(&self.k[6], &self.inverse_weights);
-        let h = (0.01 / (self.settings.rtol * speed)).min(0.1 * span);
+        let h = (0.01 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span);
         for i in 0..self.x.len() {
             self.stage[i] = self.x[i] + h * self.k[6][i];
         }
@@ -128,7 +129,7 @@ impl DormandPrince {
         }
         let curvature = norm(&self.error, &self.inverse_weights);
         let proposal = (0.01 / speed.max(curvature)).powf(0.2);
-        Ok(proposal.min(100.0 * h).min(span))
+        Ok(proposal.min(200.0 * h).min(span))
     }
 
     /// All stages of a step of length `h`; the result is in `stage`, its error in `error`.
@@ -187,8 +188,11 @@ impl DormandPrince {
     }
 
     fn failure(&self, cause: Cause, h: f64, reason: Option<String>) -> Failure {
-        let component =
-            (cause == Cause::ErrorTest).then(|| dominant(&self.error, &self.inverse_weights)).flatten();
+        let component = match cause {
+            Cause::ErrorTest => dominant(&self.error, &self.inverse_weights),
+            Cause::Evaluation => self.k.iter().find_map(|k| not_finite(k)),
+            _ => None,
+        };
         Failure { cause, t: self.t, step: h, component, reason }
     }
 

@@ -5,6 +5,11 @@ use std::fmt;
 use crate::dynamics::Dynamics;
 use crate::trouble::{Trouble, all_finite};
 
+/// The longest first step, as a part of the way to the limit. An input that begins at rest and is periodic (the sine that
+/// drives a mass from standstill) looks like nothing at all at both ends of a step of whole periods; a short step
+/// whose part is no round number sees it. Test: `a_drive_that_begins_at_rest_is_seen`.
+pub(crate) const LONGEST_FIRST_STEP: f64 = 7.31e-4;
+
 /// What every method is told.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -90,7 +95,8 @@ pub struct Failure {
     pub t: f64,
     /// The step size at which the method gave up.
     pub step: f64,
-    /// The unknown that was the worst in the last failed attempt, if one can be named.
+    /// The unknown that was the worst in the last failed attempt, or whose derivative was not finite, if one can be
+    /// named.
     pub component: Option<usize>,
     /// What the last evaluation complained about.
     pub reason: Option<String>,
@@ -122,8 +128,12 @@ impl fmt::Display for Failure {
             Cause::Fatal => f.write_str("the equations ended the integration")?,
         }
         write!(f, " at time {} with a step of {:e}", self.t, self.step)?;
-        if let Some(component) = self.component {
-            write!(f, "; state {component} is the worst")?;
+        match (self.cause, self.component) {
+            (Cause::ErrorTest | Cause::Convergence, Some(component)) => {
+                write!(f, "; state {component} is the worst")?;
+            }
+            (Cause::Singular, Some(component)) => write!(f, "; they do not determine state {component}")?,
+            _ => {} // the reason, if there is one, says where
         }
         match &self.reason {
             Some(reason) => write!(f, ": {reason}"),
@@ -179,6 +189,11 @@ pub(crate) fn evaluate(
     statistics.f_evals += 1;
     problem.rhs(t, x, f)?;
     all_finite("the derivative of state", f)
+}
+
+/// The first component that is infinite or not a number.
+pub(crate) fn not_finite(values: &[f64]) -> Option<usize> {
+    values.iter().position(|value| !value.is_finite())
 }
 
 /// The part of the way to the limit that a step of the wished length shall take: the limit itself when it is

@@ -8,8 +8,8 @@
 use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, Settings, Statistics, StepEnd, dominant, evaluate, is_at_limit, is_too_short,
-    norm, step_towards,
+    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, evaluate,
+    is_at_limit, is_too_short, norm, not_finite, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place};
 use crate::trouble::{Trouble, all_finite};
@@ -177,9 +177,10 @@ impl Radau {
         let speed = norm(&self.f, &self.scale);
         self.h = match self.settings.initial_step {
             Some(h) => h,
+            None if self.x.is_empty() => span,
             // With a mass matrix f says little about the speed; from a short step the size recovers fast.
             None if has_mass => 1e-6 * span,
-            None => (1e-4 / (self.settings.rtol * speed)).min(0.1 * span),
+            None => (1e-4 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span),
         };
         self.is_fresh = false;
         Ok(())
@@ -432,11 +433,17 @@ impl Radau {
         }
     }
 
+    /// The component that made the last evaluation useless; stages are evaluated into `z`, the derivative at the end
+    /// of a step into `work`.
+    fn not_finite(&self) -> Option<usize> {
+        self.z.iter().chain([&self.f, &self.work]).find_map(|values| not_finite(values))
+    }
+
     fn failure(&self, refusal: Refusal, h: f64) -> Failure {
         let (cause, component, reason) = match refusal {
             Refusal::Convergence(_) => (Cause::Convergence, dominant(&self.z[2], &self.scale), None),
             Refusal::Singular { column } => (Cause::Singular, Some(column), None),
-            Refusal::Evaluation(message) => (Cause::Evaluation, None, Some(message)),
+            Refusal::Evaluation(message) => (Cause::Evaluation, self.not_finite(), Some(message)),
             Refusal::Error => (Cause::ErrorTest, dominant(&self.error, &self.scale), None),
             Refusal::Fatal(message) => (Cause::Fatal, None, Some(message)),
         };

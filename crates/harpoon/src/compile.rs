@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use harpoon_classes::{Libraries, Trees};
 use harpoon_flat::{Balance, Flat};
-use harpoon_instance::{Instance, Mod, PRELUDE};
+use harpoon_instance::{Instance, PRELUDE};
+use harpoon_syntax::ast::StoredDefinition;
 use harpoon_source::{Diagnostic, DiskFiles, Severity, Sources};
 
 use harpoon_code::Resources;
@@ -59,7 +60,10 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
         balance: None,
         diagnostics: Vec::new(),
     };
-    flatten(&libraries, &prelude, options, &mut model, &mut diagnostics);
+    let (settings, problems) = crate::settings::parse(&sources, &options.settings);
+    diagnostics.extend(problems);
+    let texts = Texts { prelude: &prelude, settings: &settings };
+    flatten(&libraries, texts, options, &mut model, &mut diagnostics);
     let directories = libraries.directories();
     model.resources = Rc::new(move |address| harpoon_classes::resource(address, &directories));
     diagnostics.extend(libraries.take_diagnostics());
@@ -68,14 +72,20 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
     inspect(&mut model)
 }
 
+/// What is read besides the files of the user.
+struct Texts<'s> {
+    prelude: &'s StoredDefinition,
+    settings: &'s StoredDefinition,
+}
+
 fn flatten<'s>(
     libraries: &'s Libraries<'s>,
-    prelude: &'s harpoon_syntax::ast::StoredDefinition,
+    texts: Texts<'s>,
     options: &Options,
     model: &mut Model<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let mut instance = Instance::new(libraries, prelude);
+    let mut instance = Instance::new(libraries, texts.prelude);
     let name = match libraries.model(&options.model) {
         Ok(def) => {
             model.experiment = Experiment::of(libraries.class(def));
@@ -100,7 +110,9 @@ fn flatten<'s>(
         return;
     };
     model.name = name;
-    let outcome = harpoon_flat::flatten(instance, class, Rc::new(Mod::default()));
+    let root = instance.root;
+    let modifier = instance.modifier(crate::settings::modification(texts.settings), root);
+    let outcome = harpoon_flat::flatten(instance, class, modifier);
     diagnostics.extend(outcome.diagnostics);
     if let Some(flat) = outcome.flat {
         model.balance = Some(flat.balance());

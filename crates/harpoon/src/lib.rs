@@ -3,6 +3,7 @@
 mod balance;
 mod compile;
 mod experiment;
+mod settings;
 mod simulate;
 
 use std::ffi::OsString;

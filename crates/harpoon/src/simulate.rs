@@ -263,7 +263,7 @@ impl Run<'_, '_> {
             })
             .collect();
         match &self.simulation.variables {
-            Some(pattern) => harpoon_result::select(&signals, pattern)
+            Some(pattern) => harpoon_result::select(signals, pattern)
                 .map_err(|error| self.failed_to_write(&error.to_string())),
             None => Ok(signals),
         }

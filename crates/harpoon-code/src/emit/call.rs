@@ -1,9 +1,10 @@
 //! Calls of functions, and what the host evaluates instead of a routine.
 
-use harpoon_expr::{BaseType, ExprId, FunctionId, Node, Type};
+use harpoon_expr::{BaseType, Body, ExprId, FunctionId, Node, Type};
+use harpoon_external::Lookup;
 use rustc_hash::FxHashMap;
 
-use super::{Emitter, Outcome, in_frame, unsupported};
+use super::{Emitter, Outcome, Unsupported, in_frame, unsupported};
 use crate::functions::{Signature, kind_of};
 use crate::host::{Place, Results, Task, Template};
 use crate::ir::{Extern, Inst, RegId, RegKind};
@@ -23,6 +24,9 @@ impl Emitter<'_> {
             Ok(offset) => return Ok(offset),
             Err(why) => why,
         };
+        if let Some(offset) = self.lookup(id, arguments)? {
+            return Ok(offset);
+        }
         let name = self.function_name(id);
         self.build.left_to_host.entry(name).or_insert(why.0);
         // Texts that change with time, for example, are left to the host with the arguments.
@@ -71,8 +75,7 @@ impl Emitter<'_> {
                 if !self.build.is_fixed(leaf) {
                     return unsupported("a text or an object changes with time");
                 }
-                let value =
-                    self.build.fixed_value(leaf).map_err(|error| super::Unsupported(error.to_string()))?;
+                let value = self.build.fixed_value(leaf).map_err(|error| Unsupported(error.to_string()))?;
                 known.push(Some(value));
             }
             signature.push((ty, known));
@@ -91,6 +94,36 @@ impl Emitter<'_> {
         }
         self.push(Inst::Call { routine: compiled.routine, frame });
         Ok(frame + compiled.results)
+    }
+
+    /// The call of a table whose object is known, which is made often and costs little.
+    fn lookup(&mut self, id: FunctionId, arguments: &[ExprId]) -> Outcome<Option<u32>> {
+        let Some(function) = self.build.world.functions.get(id).cloned() else { return Ok(None) };
+        let Body::External(external) = &function.body else { return Ok(None) };
+        let pool = &self.build.world.pool;
+        let input = |expr: &ExprId| match pool.node(*expr) {
+            Node::Local(local) => function.inputs.iter().position(|input| input == local),
+            _ => None,
+        };
+        let Some(order) = external.arguments.iter().map(input).collect::<Option<Vec<usize>>>() else {
+            return Ok(None);
+        };
+        let arguments: Vec<ExprId> = order.iter().filter_map(|&k| arguments.get(k).copied()).collect();
+        let Some((&object, numbers)) = arguments.split_first() else { return Ok(None) };
+        if !matches!(self.ty(object).base, BaseType::Object(_)) || !self.build.is_fixed(object) {
+            return Ok(None);
+        }
+        let fail = |why: String| Unsupported(why);
+        let object = self.build.fixed_value(object).map_err(|error| fail(error.to_string()))?;
+        let lookup = Lookup::new(&external.name, &object, &mut self.build.world.foreign);
+        let Some(lookup) = lookup.map_err(|error| fail(error.to_string()))? else { return Ok(None) };
+        let mut registers = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            registers.push(self.scalar(*number)?);
+        }
+        let results = Results { first: registers.len() as u32, count: 1 };
+        let name = function.name.to_string();
+        Ok(Some(self.run_task(name, Task::Lookup(lookup), &registers, results)))
     }
 
     fn host_call(&mut self, expr: ExprId, function: FunctionId, arguments: &[ExprId]) -> Outcome<u32> {
@@ -218,7 +251,7 @@ impl Emitter<'_> {
         if !self.build.is_fixed(leaf) {
             return unsupported(format!("{} changes with time", self.build.world.pool.type_name(ty)));
         }
-        let value = self.build.fixed_value(leaf).map_err(|error| super::Unsupported(error.to_string()))?;
+        let value = self.build.fixed_value(leaf).map_err(|error| Unsupported(error.to_string()))?;
         Ok(Template::Fixed(value))
     }
 }

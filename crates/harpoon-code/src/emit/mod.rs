@@ -48,8 +48,15 @@ pub struct Build {
     pub specialised: Specialised,
     /// Why functions were left to the host.
     pub left_to_host: BTreeMap<String, String>,
+    /// Calls whose results several routines need, and where those are kept that were made.
+    pub shared: FxHashSet<ExprId>,
+    pub kept: FxHashMap<ExprId, Cell>,
+    /// Whether the routine that is being written runs before all that follow.
+    pub keeps_calls: bool,
     /// Arrays of literals that have running subscripts.
     tables: FxHashMap<ExprId, Cell>,
+    /// The results of calls with fixed arguments.
+    literals: FxHashMap<ExprId, ExprId>,
     n_variables: usize,
     is_fixed: FxHashMap<ExprId, bool>,
     failures: FxHashMap<String, FailureId>,
@@ -85,7 +92,11 @@ impl Build {
             types: Rc::new(RefCell::new(types)),
             specialised: Specialised::default(),
             left_to_host: BTreeMap::new(),
+            shared: FxHashSet::default(),
+            kept: FxHashMap::default(),
+            keeps_calls: false,
             tables: FxHashMap::default(),
+            literals: FxHashMap::default(),
             n_variables: time.index() + 1,
             is_fixed: FxHashMap::default(),
             failures: FxHashMap::default(),
@@ -169,14 +180,60 @@ impl Build {
         is_fixed
     }
 
+    /// The number that an operation on what is fixed gives. Not one of a variable, which has a cell, and none where
+    /// the evaluator fails: the routine may still give an infinite number.
+    fn folded(&mut self, expr: ExprId) -> Option<f64> {
+        let is_leaf = matches!(self.world.pool.node(expr), Node::Var(_)) || self.world.pool.is_literal(expr);
+        if is_leaf || !self.is_fixed(expr) {
+            return None;
+        }
+        number(&self.fixed_value(expr).ok()?)
+    }
+
+    fn fixed_condition(&mut self, condition: ExprId) -> Option<bool> {
+        self.is_fixed(condition).then(|| self.fixed_value(condition).ok()?.as_boolean()).flatten()
+    }
+
     /// The value of an expression over what is fixed.
     pub fn fixed_value(&mut self, expr: ExprId) -> Result<Value, EvalError> {
+        let expr = self.part_of_literal(expr)?;
+        self.evaluated(expr)
+    }
+
+    fn evaluated(&mut self, expr: ExprId) -> Result<Value, EvalError> {
         let fixed = &self.fixed;
         let variable = |var: VarId| {
             let value = fixed.get(&var).cloned();
             value.ok_or_else(|| EvalError::NotConstant("a variable is not fixed".to_string()))
         };
         evaluate(&mut Known { world: &mut self.world, variable }, expr)
+    }
+
+    /// A part of the results of a call as a part of a literal, so that the call is made once for all its parts.
+    fn part_of_literal(&mut self, expr: ExprId) -> Result<ExprId, EvalError> {
+        let mut root = expr;
+        while let Node::Index(inner, _) | Node::Field(inner, _) | Node::Output(inner, _) =
+            *self.world.pool.node(root)
+        {
+            root = inner;
+        }
+        if root == expr || !matches!(self.world.pool.node(root), Node::Call(..)) {
+            return Ok(expr);
+        }
+        let literal = match self.literals.get(&root) {
+            Some(&literal) => literal,
+            None => {
+                let value = self.evaluated(root)?;
+                if !value.is_writable() {
+                    return Ok(expr);
+                }
+                let literal = self.world.pool.literal(&value);
+                self.literals.insert(root, literal);
+                literal
+            }
+        };
+        let mut memo = FxHashMap::default();
+        Ok(self.world.pool.rewrite(expr, &mut memo, |_, part| (part == root).then_some(literal)))
     }
 }
 
@@ -230,7 +287,10 @@ impl<'b> Emitter<'b> {
                 continue;
             }
             match *self.build.world.pool.node(expr) {
-                Node::If { condition, .. } => stack.push(condition),
+                Node::If { condition, then, otherwise } => match self.build.fixed_condition(condition) {
+                    Some(holds) => stack.push(if holds { then } else { otherwise }),
+                    None => stack.push(condition),
+                },
                 Node::Binary(BinaryOp::And | BinaryOp::Or, left, _) => stack.push(left),
                 // Its body has no value outside of it.
                 Node::Comprehension { .. } => {}
@@ -511,6 +571,12 @@ impl<'b> Emitter<'b> {
     }
 
     fn compute(&mut self, expr: ExprId, kind: RegKind) -> Outcome<RegId> {
+        if let Some(value) = self.build.folded(expr) {
+            return Ok(match kind {
+                RegKind::Real => self.constant(value),
+                RegKind::Integer => self.integer_constant(value as i64),
+            });
+        }
         match self.node(expr) {
             Node::Real(bits) => Ok(self.constant(f64::from_bits(bits))),
             Node::Integer(n) => Ok(self.integer_constant(n)),
@@ -542,7 +608,8 @@ impl<'b> Emitter<'b> {
         then: ExprId,
         otherwise: ExprId,
     ) -> Outcome<RegId> {
-        if let Some(holds) = self.build.world.pool.as_boolean(condition) {
+        let known = self.build.world.pool.as_boolean(condition);
+        if let Some(holds) = known.or_else(|| self.build.fixed_condition(condition)) {
             return self.in_kind(kind, if holds { then } else { otherwise });
         }
         let condition = self.scalar(condition)?;

@@ -164,7 +164,7 @@ impl Emitter<'_> {
                 }
             },
             (EnumToInteger, [x]) => self.scalar(*x),
-            (IntegerToEnum, [x]) => self.to_enum(expr, *x),
+            (IntegerToEnum, [x]) => self.enumeration(expr, *x),
             (IntegerToReal, [x]) => self.real(*x),
             (Homotopy, [x, _]) | (NoEvent, [x]) | (Smooth, [_, x]) => self.in_kind(kind, *x),
             (SemiLinear, [x, positive, negative]) => {
@@ -224,7 +224,7 @@ impl Emitter<'_> {
         Ok(self.binary(kind, op, x, y))
     }
 
-    fn to_enum(&mut self, expr: ExprId, x: ExprId) -> Outcome<RegId> {
+    fn enumeration(&mut self, expr: ExprId, x: ExprId) -> Outcome<RegId> {
         let BaseType::Enum(id) = self.ty(expr).base else {
             return unsupported("an enumeration is made of an unknown type");
         };

@@ -6,6 +6,7 @@
 use harpoon_expr::{BaseType, ExprId, Node, Subscript, Type};
 
 use super::{Emitter, Outcome, unsupported};
+use crate::functions::{kind_of, leaf_bases};
 use crate::ir::{Address, Binary, RegId, RegKind};
 
 /// Some cells of what `root` is.
@@ -40,6 +41,9 @@ impl Emitter<'_> {
         if let Some(&offset) = self.placed.get(&root) {
             return Ok(super::in_frame(offset));
         }
+        if let Some(&cell) = self.build.kept.get(&root) {
+            return Ok(super::values(cell));
+        }
         let offset = match self.node(root) {
             Node::Call(function, arguments) => self.call(root, function, &arguments)?,
             Node::Array(_) | Node::Record(..) => {
@@ -54,7 +58,24 @@ impl Emitter<'_> {
             _ => self.evaluated(root)?,
         };
         self.remember_place(root, offset);
+        if self.build.keeps_calls && self.branches.is_empty() && self.build.shared.contains(&root) {
+            self.keep_call(root, offset)?;
+        }
         Ok(super::in_frame(offset))
+    }
+
+    /// Copies the results of a call to where other routines find them.
+    fn keep_call(&mut self, call: ExprId, offset: u32) -> Outcome<()> {
+        let bases = leaf_bases(&self.build.world.pool, &self.ty(call).clone())?;
+        let first = self.build.values.len() as u32;
+        for (k, base) in (0..).zip(&bases) {
+            let cell = self.build.new_cell(0.0);
+            let kind = kind_of(base).unwrap_or(RegKind::Real);
+            let register = self.load(kind, super::in_frame(offset + k));
+            self.store(super::values(cell), register);
+        }
+        self.build.kept.insert(call, first);
+        Ok(())
     }
 
     /// Where an array of variables begins that follow each other in memory.

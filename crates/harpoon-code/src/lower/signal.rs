@@ -44,7 +44,9 @@ impl Lowering {
                     | Kind::Discrete
             );
             let is_number = !matches!(variable.ty, BaseType::String | BaseType::Object(_));
-            if !is_of_model || !is_number {
+            // A constant of a package that nobody needs may have no value.
+            let has_value = !variable.is_constant() || self.parameters[var].is_some();
+            if !is_of_model || !is_number || !has_value {
                 continue;
             }
             let Some(source) = self.source(var, &eliminated) else { continue };

@@ -24,7 +24,9 @@ impl Lowering {
         for ((&cell, &value), equation) in residual_cells.iter().zip(&residuals).zip(&system.residuals) {
             items.push(Item { target: Target::Cell(cell), value, origin: equation.origin });
         }
+        self.build.keeps_calls = true;
         let residual = self.routine_of("residual", &items);
+        self.build.keeps_calls = false;
         let (jacobian, entries) = match self.system_jacobian(system, &residuals) {
             Ok((routine, entries)) => (Some(routine), entries),
             // By differences, then.

@@ -1,9 +1,10 @@
-use harpoon_dae::{Check, CheckKind, Kind, Relation, Schedule};
+use harpoon_dae::{Check, CheckKind, Kind, Relation, Sample, Schedule};
 use harpoon_expr::{BaseType, BinaryOp, Builtin, Subscript};
 use harpoon_index::Id;
 
+use crate::ir::Inst;
 use crate::program::{Step, TIME};
-use crate::testing::{Model, origin};
+use crate::testing::{Model, Running, origin};
 
 #[test]
 fn assignments_run_in_order_and_the_integrator_runs_only_what_it_needs() {
@@ -242,4 +243,87 @@ fn the_jacobian_of_the_derivatives() {
     }
     // dz/dx = 2/(3z^2 + 1)
     assert_eq!(columns, [[0.5, 0.0], [-1.0, 0.5f64.exp()]]);
+}
+
+#[test]
+fn a_sample_may_begin_when_the_initialisation_says() {
+    // parameter t0(start = 2, fixed = false); sample(t0 + 1, 0.5)
+    let mut m = Model::new();
+    let (t0, t0_expr) = m.parameter("t0", None);
+    m.causal.dae.variables[t0].fixed = false;
+    m.causal.dae.variables[t0].start = Some(m.causal.dae.pool.real(2.0));
+    let (tick, _) = m.add("tick", BaseType::Boolean, Kind::Discrete);
+    let (one, interval) = (m.number(1.0), m.number(0.5));
+    let start = m.op(BinaryOp::Add, t0_expr, one);
+    m.causal.dae.samples.push(Sample { variable: tick, start, interval, origin: origin() });
+    let mut run = m.lower();
+    let sample = run.program.samples[0];
+    let times = |run: &Running| [sample.start, sample.interval].map(|cell| run.values[cell as usize]);
+    assert_eq!(times(&run), [3.0, 0.5]);
+    run.set("t0", 7.0);
+    let Some(Step::Run(last)) = run.program.initial.last().copied() else { panic!("a routine") };
+    run.run(last);
+    assert_eq!(times(&run), [8.0, 0.5]);
+}
+
+#[test]
+fn a_call_that_several_routines_need_is_made_once() {
+    let mut m = Model::explicit(
+        "function turn
+           input Real phi;
+           output Real c;
+           output Real s;
+         algorithm
+           c := cos(phi);
+           s := sin(phi);
+           annotation(Inline = false);
+         end turn;
+         model M
+           input Real x;
+           Real a, b, w;
+         equation
+           (a, b) = turn(x);
+           w = b;
+         end M;",
+    );
+    // A system stands between the two.
+    let (z, z_expr) = m.real("z");
+    let two = m.number(2.0);
+    let square = m.op(BinaryOp::Mul, z_expr, z_expr);
+    let last = m.causal.continuous.split_off(1);
+    m.system(&[z], &[], &[(square, two)]);
+    m.causal.continuous.extend(last);
+    let mut run = m.lower();
+    let routines = run.program.continuous.iter().filter_map(|step| match step {
+        Step::Run(routine) => Some(&run.program.module.routines[*routine].body),
+        Step::Solve(_) => None,
+    });
+    let calls = routines.flatten().filter(|inst| matches!(inst, Inst::Call { .. })).count();
+    assert_eq!((run.program.continuous.len(), calls), (3, 1));
+    run.set("x", 0.3);
+    run.continuous().unwrap();
+    assert_eq!((run.get("a"), run.get("b")), (0.3f64.cos(), 0.3f64.sin()));
+}
+
+#[test]
+fn what_follows_from_parameters_is_computed_before() {
+    // y = if p > 0 then sin(x)*sqrt(p)/q else exp(x)
+    let mut m = Model::new();
+    let (four, two, zero) = (m.number(4.0), m.number(2.0), m.number(0.0));
+    let ((_, p), (_, q)) = (m.parameter("p", Some(four)), m.parameter("q", Some(two)));
+    let ((_, x), (y, _)) = (m.real("x"), m.real("y"));
+    let (sine, exp, root) =
+        (m.call(Builtin::Sin, &[x]), m.call(Builtin::Exp, &[x]), m.call(Builtin::Sqrt, &[p]));
+    let factor = m.op(BinaryOp::Div, root, q);
+    let product = m.op(BinaryOp::Mul, sine, factor);
+    let condition = m.op(BinaryOp::Greater, p, zero);
+    let choice = m.pool().if_then_else(condition, product, exp).unwrap();
+    m.assign(y, choice);
+    let mut run = m.lower();
+    let Step::Run(routine) = run.program.continuous[0] else { panic!("a routine") };
+    // x, sin, 1.0, *, y
+    assert_eq!(run.program.module.routines[routine].body.len(), 5);
+    run.set("x", 0.3);
+    run.continuous().unwrap();
+    assert_eq!(run.get("y"), 0.3f64.sin());
 }

@@ -93,3 +93,24 @@ fn what_the_initialisation_computes_starts_with_its_start_value() {
     assert_eq!((run.get("p"), run.get("q")), (5.0, 10.0));
     assert!(run.warnings.is_empty());
 }
+
+#[test]
+fn a_constant_that_nobody_needs_may_fail() {
+    let mut m = Model::new();
+    let zero = m.number(0.0);
+    let (_, p) = m.parameter("p", Some(zero));
+    let quotient = m.op(BinaryOp::Div, p, p);
+    let (c, c_expr) = m.add("c", BaseType::Real, Kind::Constant);
+    m.causal.dae.variables[c].binding = Some(quotient);
+    let (_, _, der_x) = m.state("x", 0.0);
+    m.assign(der_x, c_expr);
+    assert_eq!(m.errors(), ["the value of `c` cannot be computed: division by zero: 0.0 / 0.0"]);
+    let mut m = Model::new();
+    let zero = m.number(0.0);
+    let (_, p) = m.parameter("p", Some(zero));
+    let quotient = m.op(BinaryOp::Div, p, p);
+    let (c, _) = m.add("c", BaseType::Real, Kind::Constant);
+    m.causal.dae.variables[c].binding = Some(quotient);
+    let run = m.lower();
+    assert_eq!(run.program.signals.iter().map(|signal| &signal.name[..]).collect::<Vec<_>>(), ["p"]);
+}

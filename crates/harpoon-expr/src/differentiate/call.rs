@@ -120,22 +120,14 @@ impl Calculus<'_> {
         let Some(derivatives) = self.of_arguments(arguments)? else {
             return Ok(None);
         };
-        let is_along_time = self.leaves.time().is_some();
-        if let Some(plan) = self.annotated(id, arguments, &derivatives, is_along_time)? {
+        if let Some(plan) = self.annotated(id, arguments, &derivatives)? {
             return Ok(Some(plan));
         }
         let mask = derivatives.iter().map(Option::is_some).collect();
-        match self.differentiated(id, mask) {
-            Ok(known) => {
-                let derivatives = derivatives.into_iter().enumerate();
-                let derivatives = derivatives.filter_map(|(k, derivative)| Some((k, derivative?))).collect();
-                Ok(Some(Plan { function: known.function, derivatives, varies: known.varies }))
-            }
-            Err(reason) => match self.annotated(id, arguments, &derivatives, true)? {
-                Some(plan) => Ok(Some(plan)),
-                None => Err(reason),
-            },
-        }
+        let known = self.differentiated(id, mask)?;
+        let derivatives = derivatives.into_iter().enumerate();
+        let derivatives = derivatives.filter_map(|(k, derivative)| Some((k, derivative?))).collect();
+        Ok(Some(Plan { function: known.function, derivatives, varies: known.varies }))
     }
 
     /// The derivatives of the arguments of a call; none at all if nothing varies. That a function is passed is no
@@ -161,8 +153,9 @@ impl Calculus<'_> {
         given.iter().map(|&(_, value)| self.derivative(value)).collect()
     }
 
-    /// The first annotation that fits. An input with `noDerivative` depends on the others, along time; where the
-    /// inputs vary independently of each other its own derivative must be zero, unless `trusts_dependence`.
+    /// The first annotation that fits. One with `noDerivative` gives the derivative with respect to time only: it
+    /// relies on how these inputs depend on the others while time passes, as `Frames.resolve2_der` takes the rotation of
+    /// R from `R.w`.
     ///
     /// A function that was itself reached through an annotation of order n knows which of its inputs are derivatives
     /// of which. Its annotation of order n + 1 gets the next derivatives only, and fits if the direction is the one of
@@ -172,9 +165,9 @@ impl Calculus<'_> {
         id: FunctionId,
         arguments: &[ExprId],
         derivatives: &[Option<ExprId>],
-        trusts_dependence: bool,
     ) -> Result<Option<Plan>, NotDifferentiable> {
         let function = self.function(id)?;
+        let is_along_time = self.leaves.time().is_some();
         let chains = match self.made.chains.get(&id) {
             Some(chains) => chains.clone(),
             None => {
@@ -199,7 +192,7 @@ impl Calculus<'_> {
             let is_zero = |k: &u32| derivatives.get(*k as usize).is_none_or(Option::is_none);
             let fits = annotation.order == order
                 && annotation.zero_derivative.iter().all(is_zero)
-                && (trusts_dependence || annotation.no_derivative.iter().all(is_zero))
+                && (is_along_time || annotation.no_derivative.is_empty())
                 && self.functions.get(annotation.function).is_some();
             if !fits {
                 continue;

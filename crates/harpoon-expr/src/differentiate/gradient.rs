@@ -25,7 +25,8 @@ impl Differentiator {
     ) -> Result<Vec<(VarId, ExprId)>, NotDifferentiable> {
         let mut adjoints = FxHashMap::from_iter([(expr, pool.real(1.0))]);
         let mut gradient = Vec::new();
-        for e in users_first(pool, expr, wanted) {
+        let (order, varying) = users_first(pool, expr, wanted);
+        for e in order {
             let Some(adjoint) = adjoints.remove(&e).filter(|&adjoint| !pool.is_zero(adjoint)) else {
                 continue;
             };
@@ -40,7 +41,7 @@ impl Differentiator {
                 continue;
             }
             let operands = operands(pool, e);
-            for &operand in &operands {
+            for &operand in operands.iter().filter(|operand| varying.contains(operand)) {
                 let mut known: FxHashMap<ExprId, Option<ExprId>> =
                     operands.iter().map(|&other| (other, None)).collect();
                 known.insert(operand, Some(adjoint));
@@ -137,8 +138,12 @@ impl Operands {
     }
 }
 
-/// The Real scalars inside `expr` that contain a wanted variable, each before its operands.
-fn users_first(pool: &Pool, expr: ExprId, wanted: &dyn Fn(VarId) -> bool) -> Vec<ExprId> {
+/// The Real scalars inside `expr` that contain a wanted variable, each before its operands; in order and as a set.
+fn users_first(
+    pool: &Pool,
+    expr: ExprId,
+    wanted: &dyn Fn(VarId) -> bool,
+) -> (Vec<ExprId>, FxHashSet<ExprId>) {
     let mut order = Vec::new();
     let (mut seen, mut varying) = (FxHashSet::default(), FxHashSet::default());
     let mut stack = vec![(expr, false)];
@@ -158,5 +163,5 @@ fn users_first(pool: &Pool, expr: ExprId, wanted: &dyn Fn(VarId) -> bool) -> Vec
         }
     }
     order.reverse();
-    order
+    (order, varying)
 }

@@ -1,0 +1,264 @@
+//! Simulations with known answers: small models in `tests/simulation` with their expectations in the margin.
+//! What an expectation looks like is told in `tests/simulation/README.md`.
+//!
+//! `SIMULATION_FILTER=pendulum cargo test --test simulation` runs only the files whose path contains the word.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use harpoon::{Failed, FailedStage, Method, Options, Report, Simulation, SimulationOutcome, Watcher};
+use harpoon_result::Trajectory;
+
+#[test]
+fn simulations_have_their_known_answers() {
+    let files = files();
+    let complaints = Mutex::new(Vec::new());
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|threads| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            threads.spawn(|| {
+                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let found = check(file).into_iter().map(|text| format!("{}: {text}", file.display()));
+                    complaints.lock().unwrap().extend(found);
+                }
+            });
+        }
+    });
+    let complaints = complaints.into_inner().unwrap();
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+fn files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/simulation");
+    let filter = std::env::var("SIMULATION_FILTER").unwrap_or_default();
+    let mut files = Vec::new();
+    let mut directories = vec![root];
+    while let Some(directory) = directories.pop() {
+        for entry in std::fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                directories.push(path);
+            } else if path.extension().is_some_and(|end| end == "mo")
+                && path.to_string_lossy().contains(&filter)
+            {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[derive(Debug, PartialEq)]
+enum Expectation {
+    At { time: Option<f64>, name: String, value: f64, within: f64 },
+    Constant { name: String, within: f64 },
+    States(usize),
+    Linear(Vec<usize>),
+    Nonlinear(Vec<usize>),
+    Events(usize),
+    Terminates(String),
+    Fails { stage: FailedStage, text: String },
+    Warns(String),
+    Set(String),
+}
+
+fn parse(line: &str) -> Result<Option<Expectation>, String> {
+    let Some((_, comment)) = line.split_once("// ") else { return Ok(None) };
+    let Some((keyword, rest)) = comment.split_once(':') else { return Ok(None) };
+    let rest = rest.trim();
+    let number = |text: &str| text.trim().parse::<f64>().map_err(|_| format!("`{text}` is no number"));
+    let count = |text: &str| text.trim().parse::<usize>().map_err(|_| format!("`{text}` is no count"));
+    let sizes = |text: &str| match text {
+        "none" => Ok(Vec::new()),
+        _ => text.split_whitespace().map(count).collect::<Result<Vec<usize>, String>>(),
+    };
+    let value_of = |time: Option<f64>| {
+        let (name, rest) = rest.split_once(" = ").ok_or("`name = value within error` is expected")?;
+        let (value, within) = rest.split_once(" within ").ok_or("`within` is missing")?;
+        Ok::<_, String>(Expectation::At {
+            time,
+            name: name.trim().to_string(),
+            value: number(value)?,
+            within: number(within)?,
+        })
+    };
+    Ok(Some(match keyword {
+        "end" => value_of(None)?,
+        "constant" => {
+            let (name, within) = rest.split_once(" within ").ok_or("`within` is missing")?;
+            Expectation::Constant { name: name.trim().to_string(), within: number(within)? }
+        }
+        "states" => Expectation::States(count(rest)?),
+        "linear" => Expectation::Linear(sizes(rest)?),
+        "nonlinear" => Expectation::Nonlinear(sizes(rest)?),
+        "events" => Expectation::Events(count(rest)?),
+        "terminates" => Expectation::Terminates(rest.to_string()),
+        "warns" => Expectation::Warns(rest.to_string()),
+        "set" => Expectation::Set(rest.to_string()),
+        "fails check" => Expectation::Fails { stage: FailedStage::Check, text: rest.to_string() },
+        "fails compile" => Expectation::Fails { stage: FailedStage::Compile, text: rest.to_string() },
+        "fails initialise" => Expectation::Fails { stage: FailedStage::Initialise, text: rest.to_string() },
+        "fails simulate" => Expectation::Fails { stage: FailedStage::Simulate, text: rest.to_string() },
+        _ => match keyword.strip_prefix("at ") {
+            Some(time) => value_of(Some(number(time)?))?,
+            None => return Ok(None),
+        },
+    }))
+}
+
+fn check(file: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(file).unwrap();
+    let expectations: Result<Vec<_>, String> = text.lines().filter_map(|line| parse(line).transpose()).collect();
+    let expectations = match expectations {
+        Ok(expectations) if !expectations.is_empty() => expectations,
+        Ok(_) => return vec!["has no expectation".to_string()],
+        Err(problem) => return vec![problem],
+    };
+    let (native, interpreted) = (run(file, &expectations, false), run(file, &expectations, true));
+    let mut complaints: Vec<String> =
+        expectations.iter().filter_map(|expectation| complaint(expectation, &native)).collect();
+    let expects_failure = expectations.iter().any(|expectation| matches!(expectation, Expectation::Fails { .. }));
+    if let (Outcome::Failed(failed), false) = (&native.outcome, expects_failure) {
+        return vec![failed.messages.clone()];
+    }
+    if native.bytes != interpreted.bytes {
+        complaints.push("native code and the interpreter disagree".to_string());
+    }
+    complaints
+}
+
+struct Ran {
+    outcome: Outcome,
+    messages: String,
+    bytes: Vec<u8>,
+}
+
+enum Outcome {
+    Done(Box<Report>, Trajectory),
+    Failed(Failed),
+}
+
+#[derive(Default)]
+struct Warnings(String);
+
+impl Watcher for Warnings {
+    fn is_interrupted(&mut self, _: f64, _: f64, _: f64) -> bool {
+        false
+    }
+
+    fn warning(&mut self, _: f64, message: &str) {
+        self.0.push_str(message);
+    }
+}
+
+fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
+    let settings = expectations.iter().filter_map(|expectation| match expectation {
+        Expectation::Set(setting) => Some(setting.clone()),
+        _ => None,
+    });
+    let stem = file.file_stem().unwrap().to_string_lossy();
+    let directory = file.parent().unwrap().file_name().unwrap().to_string_lossy();
+    let engine = if interpret { "interpreted" } else { "native" };
+    let output = std::env::temp_dir()
+        .join(format!("harpoon-{}-{directory}-{stem}-{engine}.csv", std::process::id()));
+    let simulation = Simulation {
+        options: Options {
+            model: file.display().to_string(),
+            libraries: Vec::new(),
+            modelica_path: None,
+            style: harpoon::source::Style::Plain,
+            settings: settings.collect(),
+        },
+        start_time: None,
+        stop_time: None,
+        tolerance: None,
+        intervals: None,
+        method: Method::Dassl,
+        step: None,
+        output: Some(output.clone()),
+        variables: None,
+        dump: None,
+        interpret,
+    };
+    let mut warnings = Warnings::default();
+    let outcome = harpoon::simulate(&simulation, &mut warnings);
+    let bytes = std::fs::read(&output).unwrap_or_default();
+    let trajectory = harpoon_result::read(&output);
+    let _ = std::fs::remove_file(&output);
+    match outcome {
+        SimulationOutcome::Done(report, messages) => {
+            let outcome = Outcome::Done(report, trajectory.expect("what was written can be read"));
+            Ran { outcome, messages: messages + &warnings.0, bytes }
+        }
+        SimulationOutcome::Failed(failed) => {
+            Ran { messages: failed.messages.clone() + &warnings.0, outcome: Outcome::Failed(failed), bytes }
+        }
+        SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
+    }
+}
+
+fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
+    if let Expectation::Warns(text) = expectation {
+        return (!ran.messages.contains(text)).then(|| format!("no warning contains `{text}`: {}", ran.messages));
+    }
+    let (report, trajectory) = match (&ran.outcome, expectation) {
+        (Outcome::Failed(failed), Expectation::Fails { stage, text }) => {
+            let is_right = failed.stage == *stage && failed.messages.contains(text);
+            return (!is_right).then(|| format!("failed otherwise, in {:?}: {}", failed.stage, failed.messages));
+        }
+        (Outcome::Done(..), Expectation::Fails { .. }) => return Some("should fail, but does not".to_string()),
+        // Told once for the whole file.
+        (Outcome::Failed(_), _) => return None,
+        (Outcome::Done(report, trajectory), _) => (report, trajectory),
+    };
+    let differs = |found: &[usize], expected: &[usize], what: &str| {
+        (found != expected).then(|| format!("{what}: {found:?}, expected {expected:?}"))
+    };
+    match expectation {
+        Expectation::At { time, name, value, within } => {
+            let found = match value_at(trajectory, name, *time) {
+                Ok(found) => found,
+                Err(problem) => return Some(problem),
+            };
+            let error = (found - value).abs() / value.abs().max(1.0);
+            let is_right = error <= *within;
+            (!is_right).then(|| format!("`{name}` is {found}, expected {value}: the error is {error:e}"))
+        }
+        Expectation::Constant { name, within } => {
+            let values = match trajectory.values_of(name) {
+                Some(values) => values,
+                None => return Some(format!("there is no `{name}`")),
+            };
+            let first = values.first().copied().unwrap_or(f64::NAN);
+            let worst = values.iter().map(|value| (value - first).abs()).fold(0.0, f64::max) / first.abs().max(1.0);
+            let is_right = worst <= *within;
+            (!is_right).then(|| format!("`{name}` changes by {worst:e}"))
+        }
+        Expectation::States(n) => differs(&[report.states], &[*n], "states"),
+        Expectation::Linear(sizes) => differs(&report.linear, sizes, "linear systems"),
+        Expectation::Nonlinear(sizes) => differs(&report.nonlinear, sizes, "nonlinear systems"),
+        Expectation::Events(n) => {
+            differs(&[report.statistics.state_events + report.statistics.time_events], &[*n], "events")
+        }
+        Expectation::Terminates(text) => {
+            let is_right = report.terminated.as_ref().is_some_and(|message| message.contains(text));
+            (!is_right).then(|| format!("terminated: {:?}", report.terminated))
+        }
+        Expectation::Fails { .. } | Expectation::Warns(_) | Expectation::Set(_) => None,
+    }
+}
+
+/// The last value at a time, or at the end.
+fn value_at(trajectory: &Trajectory, name: &str, time: Option<f64>) -> Result<f64, String> {
+    let values = trajectory.values_of(name).ok_or_else(|| format!("there is no `{name}`"))?;
+    let times = trajectory.time();
+    let Some(time) = time else { return values.last().copied().ok_or("there are no rows".to_string()) };
+    let after = times.iter().rposition(|t| *t <= time).ok_or("the time is before the start")?;
+    if times[after] == time || after + 1 == times.len() {
+        return Ok(values[after]);
+    }
+    let part = (time - times[after]) / (times[after + 1] - times[after]);
+    Ok(values[after] + part * (values[after + 1] - values[after]))
+}
