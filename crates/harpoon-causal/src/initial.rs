@@ -203,6 +203,9 @@ fn variable(dae: &mut Dae, var: VarId) -> ExprId {
     dae.pool.var(var, Type::scalar(dae.variables[var].ty.clone()))
 }
 
+/// With the rows that were not needed.
+type MatchedRows = (Matching<Row, Column>, Vec<Row>);
+
 /// Every unknown with an equation, and the rows that were given in vain.
 fn matched(
     dae: &Dae,
@@ -210,7 +213,7 @@ fn matched(
     unknowns: &[VarId],
     graph: &Adjacency<Row, Column>,
     n_determined: usize,
-) -> Result<(Matching<Row, Column>, Vec<Row>), Vec<Diagnostic>> {
+) -> Result<MatchedRows, Vec<Diagnostic>> {
     // What determines a variable later determines it at the start as well, as far as possible.
     let usual = graph.sources().map(|row| {
         let is_usual = |column: &&Column| row.index() < rows.n_running && column.index() < n_determined;

@@ -53,10 +53,16 @@ pub trait Environment {
         name: &str,
         arguments: &[Value],
     ) -> Result<Vec<Value>, EvalError>;
+    /// How many steps the next evaluation may take.
+    fn allowance(&self) -> u64 {
+        MAX_STEPS
+    }
+    /// Told after an evaluation how many it took.
+    fn spend(&mut self, _steps: u64) {}
 }
 
 pub fn evaluate<E: Environment + ?Sized>(env: &mut E, expr: ExprId) -> Result<Value, EvalError> {
-    Evaluator::new(env, MAX_STEPS).value(expr)
+    within_allowance(env, |evaluator| evaluator.value(expr))
 }
 
 /// Calls a function with values for all its inputs. Several outputs are a `Value::Tuple`.
@@ -65,7 +71,19 @@ pub fn evaluate_call<E: Environment + ?Sized>(
     function: FunctionId,
     arguments: Vec<Value>,
 ) -> Result<Value, EvalError> {
-    Evaluator::new(env, MAX_STEPS).call(function, arguments)
+    within_allowance(env, |evaluator| evaluator.call(function, arguments))
+}
+
+fn within_allowance<E: Environment + ?Sized>(
+    env: &mut E,
+    work: impl FnOnce(&mut Evaluator<'_, E>) -> Outcome,
+) -> Outcome {
+    let allowance = env.allowance();
+    let mut evaluator = Evaluator::new(env, allowance);
+    let outcome = work(&mut evaluator);
+    let spent = allowance - evaluator.steps_left;
+    env.spend(spent);
+    outcome
 }
 
 /// The value of an expression that refers to nothing outside of itself, if it has one and takes little time.
@@ -74,7 +92,8 @@ pub(crate) fn evaluate_closed(pool: &mut Pool, expr: ExprId) -> Option<Value> {
 }
 
 /// Some seconds of work: far more than any function of a library needs, and a loop that does not end is reported.
-const MAX_STEPS: u64 = 50_000_000;
+/// An operation on an array counts as one on each of its elements.
+pub const MAX_STEPS: u64 = 50_000_000;
 
 /// A comprehension that takes longer is worth keeping as a loop.
 const MAX_FOLDING_STEPS: u64 = 100_000;
@@ -103,14 +122,28 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
     }
 
     pub(crate) fn step(&mut self) -> Result<(), EvalError> {
-        if self.steps_left == 0 {
-            return failed(format!(
-                "the evaluation did not end within {} million steps",
-                MAX_STEPS / 1_000_000
-            ));
+        self.steps(1)
+    }
+
+    /// What takes as long as so many steps: an operation on an array.
+    pub(crate) fn steps(&mut self, n: u64) -> Result<(), EvalError> {
+        match self.steps_left.checked_sub(n) {
+            Some(left) => {
+                self.steps_left = left;
+                Ok(())
+            }
+            None => {
+                self.steps_left = 0;
+                failed("the evaluation takes too many steps")
+            }
         }
-        self.steps_left -= 1;
-        Ok(())
+    }
+
+    /// A value that was just made: each element took a step.
+    fn made(&mut self, outcome: Outcome) -> Outcome {
+        let value = outcome?;
+        self.steps(value.extent())?;
+        Ok(value)
     }
 
     pub(crate) fn value(&mut self, expr: ExprId) -> Outcome {
@@ -133,14 +166,18 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             Node::Index(a, subscripts) => self.index(a, &subscripts),
             Node::Field(e, k) => {
                 let ty = self.env.pool().ty(expr).clone();
-                field(self.value(e)?, k as usize, &ty)
+                let record = self.value(e)?;
+                self.made(field(record, k as usize, &ty))
             }
             Node::Range { start, step, stop } => {
                 let (start, stop) = (self.value(start)?, self.value(stop)?);
                 let step = step.map(|step| self.value(step)).transpose()?;
-                intrinsic::range(&start, step.as_ref(), &stop)
+                self.made(intrinsic::range(&start, step.as_ref(), &stop))
             }
-            Node::Unary(op, a) => arithmetic::unary(op, &self.value(a)?),
+            Node::Unary(op, a) => {
+                let x = self.value(a)?;
+                self.made(arithmetic::unary(op, &x))
+            }
             Node::Binary(op, a, b) => {
                 let x = self.value(a)?;
                 // What decides already is not followed by the rest: `n > 0 and x[n] > 0`.
@@ -149,7 +186,9 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                 {
                     return Ok(x);
                 }
-                arithmetic::binary(op, &x, &self.value(b)?)
+                let y = self.value(b)?;
+                self.steps(arithmetic::work(op, &x, &y))?;
+                self.made(arithmetic::binary(op, &x, &y))
             }
             Node::If { condition, then, otherwise } => {
                 self.condition(condition).and_then(|holds| self.value(if holds { then } else { otherwise }))
@@ -204,7 +243,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         }
         let values = self.values(parts)?;
         let element = self.env.pool().ty(expr).element();
-        stack(vec![parts.len()], values, &element)
+        self.made(stack(vec![parts.len()], values, &element))
     }
 
     pub(crate) fn values(&mut self, parts: &[ExprId]) -> Result<Vec<Value>, EvalError> {
@@ -255,6 +294,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         };
         let outcome =
             self.selectors(subscripts, &array.dims).and_then(|selectors| select(&array, &selectors));
+        let outcome = self.made(outcome);
         match (outcome, self.name_of(a)) {
             (Err(EvalError::Failed(message)), Some(name)) => failed(format!("{message}, in `{name}`")),
             (outcome, _) => outcome,
@@ -304,8 +344,9 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             _ => {}
         }
         let values = self.values(arguments)?;
+        self.steps(values.iter().map(Value::extent).sum())?;
         let pool = self.env.pool();
-        intrinsic::apply(pool, builtin, &values, pool.ty(expr))
+        self.made(intrinsic::apply(pool, builtin, &values, pool.ty(expr)))
     }
 
     /// The sizes of an array, which a local has before it has a value.
@@ -347,7 +388,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         // Where an outer loop has no turn, only the type knows the length of the inner ones.
         let from_type = ty.dims[..n].iter().map(|dim| dim.known().unwrap_or(0));
         let dims = results.dims.into_iter().zip(from_type).map(|(dim, from_type)| dim.unwrap_or(from_type));
-        stack(dims.collect(), results.values, &element)
+        self.made(stack(dims.collect(), results.values, &element))
     }
 
     fn iterate(
@@ -427,7 +468,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         let element = Type { base: ty.base.clone(), dims: ty.dims.get(dims.len()..).unwrap_or(&[]).to_vec() };
         match dims.is_empty() {
             true => Ok(results.swap_remove(0)),
-            false => stack(dims, results, &element),
+            false => self.made(stack(dims, results, &element)),
         }
     }
 

@@ -85,7 +85,7 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
         if self.depth == MAX_DEPTH {
             return failed(format!("`{name}` is called more than {MAX_DEPTH} levels deep"));
         }
-        let frame = self.new_frame(function.clone(), arguments);
+        let frame = self.new_frame(function.clone(), arguments)?;
         let outer_frame = self.frame.replace(frame);
         let outer_iterators = std::mem::take(&mut self.iterators);
         self.depth += 1;
@@ -102,7 +102,7 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
         }
     }
 
-    fn new_frame(&self, function: Rc<Function>, arguments: Vec<Value>) -> Frame {
+    fn new_frame(&mut self, function: Rc<Function>, arguments: Vec<Value>) -> Result<Frame, EvalError> {
         let slot = |local: &crate::Local| Slot {
             value: None,
             binding: if local.binding.is_some() { Binding::Pending } else { Binding::Done },
@@ -111,10 +111,17 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
         let mut slots: Vec<Slot> = function.locals.values().map(slot).collect();
         for (&input, value) in function.inputs.iter().zip(arguments) {
             let slot = &mut slots[input.index()];
-            slot.value = Some(value.converted(self.env.pool(), &function.locals[input].ty));
+            slot.value = Some(self.converted(value, &function.locals[input].ty)?);
             slot.binding = Binding::Done;
         }
-        Frame { function, slots }
+        Ok(Frame { function, slots })
+    }
+
+    fn converted(&mut self, value: Value, ty: &Type) -> Outcome {
+        if value.element_base() != ty.base {
+            self.steps(value.extent())?;
+        }
+        Ok(value.converted(self.env.pool(), ty))
     }
 
     fn run(&mut self, function: &Rc<Function>) -> Outcome {
@@ -359,7 +366,7 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
     fn assign_local(&mut self, id: LocalId, value: Value) -> Result<(), EvalError> {
         let function = self.running().function.clone();
         let local = &function.locals[id];
-        let value = value.converted(self.env.pool(), &local.ty);
+        let value = self.converted(value, &local.ty)?;
         let slot = self.slot(id);
         let sizes: &[Option<usize>] = match &slot.sizes {
             Sizes::Done(sizes) => sizes,
@@ -382,6 +389,12 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
     fn assign_part(&mut self, target: ExprId, value: Value) -> Result<(), EvalError> {
         let mut steps = Vec::new();
         let root = self.locate(target, &mut steps)?;
+        // What is shared is copied before it is written to.
+        let copied = match &self.slot(root).value {
+            Some(Value::Array(array)) if Rc::strong_count(array) > 1 => array.data.len() as u64,
+            _ => 0,
+        };
+        self.steps(value.extent() + copied)?;
         let place = self.slot(root).value.as_mut().expect("allocated by `locate`");
         match store(place, &steps, value) {
             Err(EvalError::Failed(message)) => {
@@ -884,7 +897,7 @@ mod tests {
         let yes = w.pool.boolean(true);
         let endless = Statement::While { condition: yes, body: vec![] };
         let forever = draft.finish(w, Body::Algorithm(vec![endless]));
-        assert!(message(w.call(forever, &[], Type::real())).contains("did not end"));
+        assert!(message(w.call(forever, &[], Type::real())).contains("too many steps"));
     }
 
     #[test]

@@ -32,7 +32,7 @@ mod value;
 
 pub use check::TypeError;
 pub use differentiate::{Differentiator, Memo, NotDifferentiable, Seed};
-pub use eval::{Environment, EvalError, evaluate, evaluate_call};
+pub use eval::{Environment, EvalError, MAX_STEPS, evaluate, evaluate_call};
 pub use function::{
     Annotations, Body, Derivative, External, Function, Functions, Inline, Inverse, Local, Statement,
 };

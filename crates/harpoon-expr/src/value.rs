@@ -144,6 +144,15 @@ impl Value {
         }
     }
 
+    /// How much there is to make: elements of an array, characters of a text. What is always small counts as nothing.
+    pub(crate) fn extent(&self) -> u64 {
+        match self {
+            Value::Array(array) => array.data.len() as u64,
+            Value::String(text) => text.len() as u64,
+            _ => 0,
+        }
+    }
+
     /// Whether the value can be written down as an expression: it contains no function and no external object.
     pub fn is_writable(&self) -> bool {
         match self {

@@ -10,7 +10,7 @@ use crate::incidence::Unknowns;
 use crate::{Equation, EquationKind, Flat, Origin};
 
 /// More names than this help nobody.
-const MAX_UNDETERMINED: usize = 20;
+const MAX_NAMED: usize = 20;
 
 /// Counts of scalars.
 #[derive(Debug, Clone)]
@@ -30,6 +30,23 @@ pub struct Imbalance {
     pub n_undetermined: usize,
     /// Equations that nothing is left to be solved for.
     pub surplus: Vec<Origin>,
+}
+
+/// Scalar equations with the unknowns in them, as long as there is room.
+struct Rows<'u> {
+    unknowns: &'u Unknowns,
+    list: Vec<(Vec<u32>, Origin)>,
+    held: u64,
+}
+
+impl Rows<'_> {
+    fn push(&mut self, parts: &[&[u32]], origin: Origin) {
+        let more = parts.iter().map(|part| part.len() as u64).sum::<u64>() + 1;
+        self.held += more;
+        if self.unknowns.has_room(more, self.held) {
+            self.list.push((parts.concat(), origin));
+        }
+    }
 }
 
 /// Number of scalar equations, if it is known.
@@ -254,55 +271,58 @@ impl Flat {
             .collect()
     }
 
-    /// Where unknowns are short of equations and where there are too many, by a maximum matching.
-    pub fn imbalance(&self) -> Imbalance {
-        let mut unknowns = Unknowns { first: HashMap::new() };
+    /// Where unknowns are short of equations and where there are too many, by a maximum matching. None if the model
+    /// is too large to tell.
+    pub fn imbalance(&self) -> Option<Imbalance> {
+        let mut unknowns = Unknowns::new();
         let mut names: Vec<(VarId, usize)> = Vec::new();
         for id in self.order.iter().filter(|id| self.is_unknown(**id)) {
             unknowns.first.insert(*id, names.len() as u32);
             let size = self.pool.size(&self.variables[*id].ty).unwrap_or(0);
             names.extend((0..size).map(|at| (*id, at)));
         }
-        let mut rows: Vec<(Vec<u32>, Origin)> = Vec::new();
-        for id in self.order.iter().filter(|id| self.is_unknown(**id)) {
-            let variable = &self.variables[*id];
-            let Some(binding) = variable.binding else { continue };
-            let incidence = unknowns.incidence(&self.pool, binding);
-            for at in 0..self.pool.size(&variable.ty).unwrap_or(0) {
-                let mut row = incidence.of_element(at).to_vec();
-                row.push(unknowns.first[id] + at as u32);
-                rows.push((row, variable.origin));
-            }
-        }
-        let alternatives = self.alternatives_of_states();
-        for equation in &self.equations {
-            self.add_rows(&unknowns, equation, &alternatives, &mut rows);
-        }
-        for algorithm in self.algorithms.iter().filter(|algorithm| !algorithm.initial) {
-            let assigned = self.assigned_by(algorithm);
-            // Each output is determined by the algorithm and by nothing else.
-            rows.extend(
-                assigned
-                    .iter()
-                    .map(|(variable, at)| (vec![unknowns.first[variable] + *at as u32], algorithm.origin)),
-            );
-        }
+        let rows = self.rows(&unknowns)?;
         let (row_of_column, column_of_row) = crate::matching::maximum(&rows, names.len());
         let n_undetermined = row_of_column.iter().filter(|row| row.is_none()).count();
         let mut undetermined = Vec::new();
         for (column, row) in row_of_column.iter().enumerate() {
-            if row.is_none() && undetermined.len() < MAX_UNDETERMINED {
+            if row.is_none() && undetermined.len() < MAX_NAMED {
                 let (variable, at) = names[self.rather_an_input(column, &rows, &column_of_row, &names)];
                 undetermined.push((self.scalar_name(variable, at), self.variables[variable].origin));
             }
         }
         let mut surplus = Vec::new();
         for (row, column) in column_of_row.iter().enumerate() {
-            if column.is_none() && !surplus.contains(&rows[row].1) {
+            if column.is_none() && surplus.len() < MAX_NAMED && !surplus.contains(&rows[row].1) {
                 surplus.push(rows[row].1);
             }
         }
-        Imbalance { undetermined, n_undetermined, surplus }
+        Some(Imbalance { undetermined, n_undetermined, surplus })
+    }
+
+    /// The unknowns in each scalar equation, if there are not too many.
+    fn rows(&self, unknowns: &Unknowns) -> Option<Vec<(Vec<u32>, Origin)>> {
+        let mut rows = Rows { unknowns, list: Vec::new(), held: 0 };
+        for id in self.order.iter().filter(|id| self.is_unknown(**id)) {
+            let variable = &self.variables[*id];
+            let Some(binding) = variable.binding else { continue };
+            let incidence = unknowns.incidence(&self.pool, binding);
+            for at in 0..self.pool.size(&variable.ty).unwrap_or(0) {
+                let own = unknowns.first[id] + at as u32;
+                rows.push(&[incidence.of_element(at), &[own]], variable.origin);
+            }
+        }
+        let alternatives = self.alternatives_of_states();
+        for equation in &self.equations {
+            self.add_rows(unknowns, equation, &alternatives, &mut rows);
+        }
+        for algorithm in self.algorithms.iter().filter(|algorithm| !algorithm.initial) {
+            // Each output is determined by the algorithm and by nothing else.
+            for (variable, at) in self.assigned_by(algorithm) {
+                rows.push(&[&[unknowns.first[&variable] + at as u32]], algorithm.origin);
+            }
+        }
+        (!unknowns.is_too_large()).then_some(rows.list)
     }
 
     /// Any unknown on an alternating path could be the one that is left over. An input that nothing gives a value
@@ -322,18 +342,21 @@ impl Flat {
             let variable = &self.variables[names[column].0];
             variable.causality == Some(Causality::Input) && variable.binding.is_none()
         };
+        let mut rows_of: Vec<Vec<u32>> = vec![Vec::new(); names.len()];
+        for (at, (row, _)) in rows.iter().enumerate() {
+            row.iter().for_each(|column| rows_of[*column as usize].push(at as u32));
+        }
         let mut seen = HashSet::from([column]);
         let mut waiting = vec![column];
         while let Some(at) = waiting.pop() {
             if is_input(at) {
                 return at;
             }
-            for (row, matched) in rows.iter().zip(column_of_row) {
-                if row.0.contains(&(at as u32))
-                    && let Some(next) = matched
-                    && seen.insert(*next as usize)
+            for row in &rows_of[at] {
+                if let Some(next) = column_of_row[*row as usize]
+                    && seen.insert(next as usize)
                 {
-                    waiting.push(*next as usize);
+                    waiting.push(next as usize);
                 }
             }
         }
@@ -345,7 +368,7 @@ impl Flat {
         unknowns: &Unknowns,
         equation: &Equation,
         alternatives: &HashMap<ExprId, Origin>,
-        rows: &mut Vec<(Vec<u32>, Origin)>,
+        rows: &mut Rows<'_>,
     ) {
         let size = equation_size(&self.pool, equation).unwrap_or(0);
         if let EquationKind::Equal(a, b) = equation.kind {
@@ -354,8 +377,7 @@ impl Flat {
             }
             let (left, right) = (unknowns.incidence(&self.pool, a), unknowns.incidence(&self.pool, b));
             for at in 0..size {
-                let row = left.of_element(at).iter().chain(right.of_element(at)).copied().collect();
-                rows.push((row, equation.origin));
+                rows.push(&[left.of_element(at), right.of_element(at)], equation.origin);
             }
             return;
         }
@@ -368,7 +390,7 @@ impl Flat {
         });
         all.sort_unstable();
         all.dedup();
-        rows.extend((0..size).map(|_| (all.clone(), equation.origin)));
+        (0..size).for_each(|_| rows.push(&[&all], equation.origin));
     }
 
     pub fn scalar_name(&self, variable: VarId, at: usize) -> String {

@@ -276,6 +276,7 @@ impl<'s> Collector<'s> {
     // ---------------------------------------------------------------------------------------------- result
 
     fn finish(mut self, name: String) -> Outcome {
+        self.instance.report_endless();
         self.drop_unused_expandable();
         let mut variables: HashMap<VarId, Variable> = HashMap::new();
         for at in 0..self.order.len() {

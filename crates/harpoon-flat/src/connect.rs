@@ -328,12 +328,12 @@ impl<'s> Collector<'s> {
         Ok(())
     }
 
+    /// Members of a connector. An `outer` one is none: it is not allowed, and it may contain the connector.
     pub fn present_members(&mut self, frame: FrameId) -> Vec<(Name, Kind)> {
         let mut members = Vec::new();
         for component in self.instance.components_of(frame) {
-            let component = self.instance.behind_outer(component);
             match self.instance.resolve(component) {
-                Kind::Absent | Kind::Error => {}
+                Kind::Absent | Kind::Error | Kind::Outer(_) => {}
                 kind => members.push((self.instance.components[component].name, kind)),
             }
         }

@@ -1,16 +1,13 @@
 //! Text of equations to flat equations: loops unrolled, structural conditions decided.
 
 use harpoon_expr::{BaseType, Builtin as Op, ExprId, Node, Pool, Type, Value};
-use harpoon_instance::{Context, FrameId, Reported, Variability};
+use harpoon_instance::{Context, FrameId, Growth, Reported, Variability};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, EquationKind as Text};
 
 use crate::collect::{Collector, Deferred};
 use crate::connect::Connection;
 use crate::{Equation, EquationKind};
-
-/// A loop with more passes than this is a mistake; so many equations take about 0.7 GB.
-const MAX_PASSES: usize = 2_000_000;
 
 /// A loop that makes so many mistakes makes them in every pass.
 const MAX_MISTAKES: usize = 100;
@@ -315,7 +312,7 @@ impl<'s> Collector<'s> {
             None => self.deduced_range(context, first, body)?,
         };
         let span = first.range.as_ref().map_or(first.span, |range| range.span);
-        let elements = match self.instance.literal_elements(range) {
+        let elements = match self.instance.literal_elements(range, Growth::Equation, span)? {
             Some(elements) => elements,
             None => {
                 // Says why it is not known.
@@ -323,9 +320,7 @@ impl<'s> Collector<'s> {
                 return Err(Reported);
             }
         };
-        if elements.len() > MAX_PASSES {
-            return self.instance.error(span, format!("this loop has {} passes", elements.len()));
-        }
+        self.instance.grow(Growth::Equation, elements.len() * body.len().saturating_sub(1), span)?;
         let n = context.iterators.len();
         let before = self.instance.n_diagnostics();
         let mut list = Vec::new();

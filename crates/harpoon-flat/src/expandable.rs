@@ -42,7 +42,7 @@ impl<'s> Collector<'s> {
                 });
                 added |= result.unwrap_or(false);
             }
-            if !added {
+            if !added || self.instance.report_endless() {
                 break;
             }
         }
@@ -94,33 +94,33 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Two connected buses have the same members.
+    /// Two connected buses have the same members, and so do buses that both of them contain.
     fn exchange(&mut self, x: FrameId, y: FrameId) -> Result<bool, Reported> {
-        if !self.instance.is_expandable(x) && !self.instance.is_expandable(y) {
+        // A bus is connected with buses only: `connect.rs` says so.
+        if !self.instance.is_expandable(x) || !self.instance.is_expandable(y) {
             return Ok(false);
         }
         let mut added = false;
         for (from, to) in [(x, y), (y, x)] {
-            if !self.instance.is_expandable(to) {
-                continue;
-            }
             for component in self.instance.components_of(from) {
                 let name = self.instance.components[component].name;
-                let known = self.instance.frames[to].components.get(&name).copied();
-                match known {
-                    None => {
-                        let kind = self.instance.resolve(component);
-                        if let Some(model) = self.model_of_kind(component, &kind) {
-                            added |= self.add_member(to, name, model, 0)?;
-                        }
-                    }
-                    Some(known) => {
-                        let (a, b) = (self.instance.resolve(component), self.instance.resolve(known));
-                        if let (Kind::Instance(a), Kind::Instance(b)) = (a, b) {
-                            added |= self.exchange(a, b)?;
-                        }
-                    }
+                if self.instance.frames[to].components.contains_key(&name) {
+                    continue;
                 }
+                let kind = self.instance.resolve(component);
+                if let Some(model) = self.model_of_kind(component, &kind) {
+                    added |= self.add_member(to, name, model, 0)?;
+                }
+            }
+        }
+        // Once for each pair, not once for each direction: that would be 2ⁿ times on level n.
+        for of_x in self.instance.components_of(x) {
+            let name = self.instance.components[of_x].name;
+            let Some(&of_y) = self.instance.frames[y].components.get(&name) else { continue };
+            if let (Kind::Instance(a), Kind::Instance(b)) =
+                (self.instance.resolve(of_x), self.instance.resolve(of_y))
+            {
+                added |= self.exchange(a, b)?;
             }
         }
         Ok(added)

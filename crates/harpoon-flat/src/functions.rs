@@ -69,7 +69,10 @@ impl Collector<'_> {
                 search.waiting.push(derivative.function);
                 self.has_body(derivative.function)
             });
-            annotations.inverses.iter().for_each(|inverse| self.search(inverse.value, variables, &mut search));
+            annotations
+                .inverses
+                .iter()
+                .for_each(|inverse| self.search(inverse.value, variables, &mut search));
             if !annotations.derivatives.is_empty() || !annotations.inverses.is_empty() {
                 found[at - 1].1 = Rc::new(Function { annotations, ..Function::clone(&function) });
             }

@@ -9,7 +9,7 @@ use harpoon_syntax::ast;
 
 use crate::modifier::{BindingSource, Mod};
 use crate::tree::*;
-use crate::{Context, Instance, Outcome};
+use crate::{Context, Growth, Instance, Outcome};
 
 /// An array of components with more elements than this is a mistake or cannot be simulated anyway.
 const MAX_COMPONENTS: usize = 400_000;
@@ -210,6 +210,9 @@ impl<'s> Instance<'s> {
                 return self.error(span, format!("`{name}` has an enumeration without literals as its type"));
             }
             _ => {}
+        }
+        if prefixes.variability > Variability::Parameter {
+            self.grow(Growth::Unknown, n_elements, span)?;
         }
         if dims.is_empty() {
             self.check_each(component);

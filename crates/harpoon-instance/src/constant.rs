@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use harpoon_expr::{
-    Environment, EvalError, ExprId, External, Function, FunctionId, Pool, Value, VarId, evaluate,
+    Environment, EvalError, ExprId, External, Function, FunctionId, MAX_STEPS, Pool, Value, VarId, evaluate,
 };
 use harpoon_source::{Diagnostic, Span};
 
@@ -12,6 +12,14 @@ use crate::{Instance, Outcome, Reported};
 
 /// Nested questions (a parameter whose value needs a parameter whose value …) beyond this are endless.
 pub(crate) const MAX_NESTING: u32 = 1000;
+
+/// What all evaluations for one model may take together before our patience ends. The longest one for a model of the
+/// Modelica Standard Library takes less than a thousandth of it.
+const MAX_STEPS_TOGETHER: u64 = 2 * MAX_STEPS;
+
+/// What each may take after that: enough for a size that is written as a formula. See the language test
+/// `exponential_recursion_in_many_components`.
+const STEPS_WITHOUT_PATIENCE: u64 = 10_000;
 
 impl<'s> Instance<'s> {
     /// The value of an expression that must be known before the model exists: sizes, conditions.
@@ -134,6 +142,14 @@ impl Environment for Instance<'_> {
         &mut self.pool
     }
 
+    fn allowance(&self) -> u64 {
+        if self.steps < MAX_STEPS_TOGETHER { MAX_STEPS } else { STEPS_WITHOUT_PATIENCE }
+    }
+
+    fn spend(&mut self, steps: u64) {
+        self.steps += steps;
+    }
+
     fn variable(&mut self, variable: VarId) -> Result<Value, EvalError> {
         self.variables[variable].structural = true;
         self.variable_value(variable)
@@ -154,6 +170,13 @@ impl Environment for Instance<'_> {
         let outputs = self.external_outputs.get(name).cloned().unwrap_or_default();
         let libraries = &self.libraries;
         let resource = |uri: &str| libraries.resource(uri);
-        harpoon_external::call_declared(&self.pool, function, &outputs, arguments, resource, &mut self.external)
+        harpoon_external::call_declared(
+            &self.pool,
+            function,
+            &outputs,
+            arguments,
+            resource,
+            &mut self.external,
+        )
     }
 }

@@ -11,7 +11,7 @@ use harpoon_syntax::ast::{self, ClassBody, ElementKind, ImportKind};
 use crate::checks::{Replaced, Replacement};
 use crate::modifier::{Mod, Redeclare};
 use crate::tree::*;
-use crate::{Instance, Outcome};
+use crate::{Growth, Instance, Outcome};
 
 impl<'s> Instance<'s> {
     pub fn add_class(
@@ -99,6 +99,11 @@ impl<'s> Instance<'s> {
         prefixes: Prefixes,
     ) -> Outcome<FrameId> {
         let level = self.level_of(class, position.as_ref())?;
+        let span = match &position {
+            Some(position) => self.components[position.component].declared.declaration.span,
+            None => self.classes[class].definition.ast.name.span,
+        };
+        self.grow(Growth::Frame, 1, span)?;
         let depth = match &position {
             Some(position) => self.frames[self.components[position.component].owner].depth + 1,
             None => 0,
@@ -135,6 +140,8 @@ impl<'s> Instance<'s> {
         line: &mut Vec<*const ast::Class>,
     ) -> Outcome<ScopeId> {
         let Class { definition, scope: lexical, inherited, .. } = self.classes[class];
+        self.grow(Growth::Scope, 1, definition.ast.name.span)?;
+        self.grow(Growth::Component, n_components(definition.ast), definition.ast.name.span)?;
         let scope = self.scopes.push(Scope {
             definition,
             frame,
@@ -655,6 +662,18 @@ impl<'s> Instance<'s> {
         }
         component.condition = inherited.declaration.condition.as_ref().map(|condition| (condition, scope));
     }
+}
+
+/// How many components the text of a class declares.
+fn n_components(class: &ast::Class) -> usize {
+    let (ClassBody::Long(composition) | ClassBody::Extends { composition, .. }) = &class.body else {
+        return 0;
+    };
+    let count = |element: &ast::Element| match &element.kind {
+        ElementKind::Components(clause) => clause.declarations.len(),
+        _ => 0,
+    };
+    composition.elements.iter().map(count).sum()
 }
 
 fn same_restriction(a: &ast::Class, b: &ast::Class) -> bool {

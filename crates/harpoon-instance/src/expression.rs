@@ -6,7 +6,7 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ExprKind};
 
 use crate::tree::*;
-use crate::{Instance, Outcome, Reported};
+use crate::{Growth, Instance, Outcome, Reported};
 
 /// Where an expression stands.
 #[derive(Clone)]
@@ -413,7 +413,8 @@ impl<'s> Instance<'s> {
         span: Span,
     ) -> Outcome<ExprId> {
         let mut loops = Vec::new();
-        let mut literal_ranges = Some(Vec::new());
+        // In models the elements are written out: they may be different components.
+        let mut literal_ranges = (!self.in_function(context.scope)).then(Vec::new);
         for iterator in iterators {
             let range = self.iterator_range(context, iterator, Some(body))?;
             let element = self.pool.ty(range).element();
@@ -422,18 +423,15 @@ impl<'s> Instance<'s> {
             context.iterators.push((iterator.ident.name, id));
             loops.push((Iterator { iter, range }, iterator.ident.name));
             if let Some(ranges) = &mut literal_ranges {
-                match self.literal_elements(range) {
+                match self.literal_elements(range, Growth::Element, span)? {
                     Some(elements) => ranges.push(elements),
                     None => literal_ranges = None,
                 }
             }
         }
-        // In models the elements are written out: they may be different components.
         // `{e for i, j}` is `{{e for i} for j}`: the last iterator is the outermost.
         loops.reverse();
-        if let Some(mut ranges) = literal_ranges
-            && !self.in_function(context.scope)
-        {
+        if let Some(mut ranges) = literal_ranges {
             ranges.reverse();
             let names: Vec<Name> = loops.iter().map(|(_, name)| *name).collect();
             let depth = context.iterators.len() - names.len();
@@ -455,6 +453,7 @@ impl<'s> Instance<'s> {
         reduction: Option<Reduction>,
         span: Span,
     ) -> Outcome<ExprId> {
+        self.grow(Growth::Element, ranges[0].len(), span)?;
         let mut elements = Vec::new();
         for element in &ranges[0] {
             context.iterators.push((names[0], *element));
@@ -534,18 +533,27 @@ impl<'s> Instance<'s> {
         Ok(result)
     }
 
-    /// The elements of a range whose value is known now.
-    pub fn literal_elements(&mut self, range: ExprId) -> Option<Vec<ExprId>> {
+    /// The elements of a range whose value is known now. Each of them is going to be written out to `what`.
+    pub fn literal_elements(
+        &mut self,
+        range: ExprId,
+        what: Growth,
+        span: Span,
+    ) -> Outcome<Option<Vec<ExprId>>> {
         let value = match self.pool.as_value(range) {
             Some(value) => value,
-            None if self.is_closed(range) => self.quietly(|this| this.evaluate(range)).ok()?,
-            None => return None,
+            None if self.is_closed(range) => match self.quietly(|this| this.evaluate(range)) {
+                Ok(value) => value,
+                Err(_) => return Ok(None),
+            },
+            None => return Ok(None),
         };
         match value {
             Value::Array(array) if array.dims.len() == 1 => {
-                Some(array.data.iter().map(|element| self.pool.literal(element)).collect())
+                self.grow(what, array.data.len(), span)?;
+                Ok(Some(array.data.iter().map(|element| self.pool.literal(element)).collect()))
             }
-            _ => None,
+            _ => Ok(None),
         }
     }
 

@@ -14,6 +14,7 @@ mod construct;
 mod dimension;
 mod expand;
 mod expression;
+mod extent;
 mod function;
 mod inner_outer;
 mod language;
@@ -40,6 +41,7 @@ use harpoon_syntax::ast;
 
 pub use component::Indices;
 pub use expression::{Context, visit_refs};
+pub use extent::Growth;
 pub use modifier::{Binding, BindingSource, Mod};
 pub use place::Place;
 pub use prelude::PRELUDE;
@@ -86,11 +88,15 @@ pub struct Instance<'s> {
     pub(crate) quiet: u32,
     /// How deep evaluation and elaboration have nested; guards the stack.
     pub(crate) nesting: u32,
+    /// How many steps the evaluations so far have taken.
+    pub(crate) steps: u64,
     /// Values that arrays of components deal out to their elements: made once, not once for each element.
     pub(crate) dealt_out: HashMap<(*const harpoon_syntax::ast::Expr, ScopeId), ExprId>,
     /// So many components were opened inside of one of their own class.
     pub(crate) inside_itself: u32,
-    /// A component was found that contains itself: what there is to say about it.
+    /// How large the model has become, in units of its memory.
+    pub(crate) extent: u64,
+    /// The model is endless or too large: what there is to say about it.
     pub(crate) endless: Option<Diagnostic>,
     /// The frame of the model itself.
     pub top: Option<FrameId>,
@@ -135,8 +141,10 @@ impl<'s> Instance<'s> {
             asked_states: Vec::new(),
             quiet: 0,
             nesting: 0,
+            steps: 0,
             dealt_out: HashMap::new(),
             inside_itself: 0,
+            extent: 0,
             endless: None,
             top: None,
             added_inner: Vec::new(),

@@ -9,7 +9,7 @@ use harpoon_syntax::ast::{self, ExprKind};
 
 use crate::constant::MAX_NESTING;
 use crate::tree::*;
-use crate::{Context, Instance, Outcome, Reported};
+use crate::{Context, Growth, Instance, Outcome, Reported};
 
 pub(crate) enum Start {
     Expr(ExprId),
@@ -409,6 +409,7 @@ impl<'s> Instance<'s> {
                 result
             }
             Chosen::Many(list) => {
+                self.grow(Growth::Reached, list.len(), reference.span)?;
                 let mut parts = Vec::with_capacity(list.len());
                 for i in list {
                     index.push(*i);

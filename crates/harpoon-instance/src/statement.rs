@@ -4,10 +4,7 @@ use harpoon_expr::{BaseType, ExprId, Node, Statement, Type};
 use harpoon_source::Diagnostic;
 use harpoon_syntax::ast::{self, StatementKind};
 
-use crate::{Context, Instance, Outcome, Reported};
-
-/// Loops of a model's algorithm are written out; so many statements take about 1 GB.
-const MAX_WRITTEN_OUT: usize = 200_000;
+use crate::{Context, Growth, Instance, Outcome, Reported};
 
 impl<'s> Instance<'s> {
     pub fn elaborate_statements(
@@ -175,21 +172,16 @@ impl<'s> Instance<'s> {
         let n = context.iterators.len();
         // In models the loop is written out when it can be: its body may be about different components.
         if !self.in_function(context.scope)
-            && let Some(elements) = self.literal_elements(range)
             && !contains_break(body)
+            && let Some(elements) = self.literal_elements(range, Growth::Statement, first.span)?
         {
+            self.grow(Growth::Statement, elements.len() * body.len().saturating_sub(1), first.span)?;
             let mut list = Vec::new();
             for element in elements {
                 context.iterators.push((first.ident.name, element));
                 let body = self.elaborate_for(context, rest, body);
                 context.iterators.truncate(n);
                 list.extend(body?);
-                if list.len() > MAX_WRITTEN_OUT {
-                    return self.error(
-                        first.span,
-                        format!("this loop makes more than {MAX_WRITTEN_OUT} statements"),
-                    );
-                }
             }
             return Ok(list);
         }

@@ -21,15 +21,29 @@ pub fn check(model: &mut Model<'_>) {
         return;
     }
     let imbalance = flat.imbalance();
-    let message = if balance.unknowns != balance.equations {
-        format!("`{}` has {} unknowns but {} equations", model.name, balance.unknowns, balance.equations)
-    } else if !imbalance.undetermined.is_empty() {
-        format!("the {} equations of `{}` do not determine all unknowns", balance.equations, model.name)
+    let error = |message: String| Diagnostic::new(Severity::Error, None, message);
+    let mut diagnostic = if balance.unknowns != balance.equations {
+        error(format!(
+            "`{}` has {} unknowns but {} equations",
+            model.name, balance.unknowns, balance.equations
+        ))
+    } else if imbalance.as_ref().is_some_and(|imbalance| !imbalance.undetermined.is_empty()) {
+        error(format!(
+            "the {} equations of `{}` do not determine all unknowns",
+            balance.equations, model.name
+        ))
+    } else if imbalance.is_none() {
+        let message = format!(
+            "whether the equations of `{}` determine its unknowns is not checked: it is too large",
+            model.name
+        );
+        Diagnostic::new(Severity::Warning, None, message)
     } else {
         return;
     };
-    let mut diagnostic = Diagnostic::new(Severity::Error, None, message);
-    diagnostic = name_culprits(flat, &imbalance, diagnostic);
+    if let Some(imbalance) = &imbalance {
+        diagnostic = name_culprits(flat, imbalance, diagnostic);
+    }
     model.diagnostics.push(diagnostic);
 }
 

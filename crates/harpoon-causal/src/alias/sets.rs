@@ -97,10 +97,11 @@ impl Sets {
         };
         let is_dynamic = |set: &Set| set.derivative.is_some() || set.is_derivative;
         let is_given = |set: &Set| set.is_anchored || set.is_discrete;
-        !(x.is_anchored && y.is_anchored)
-            && !(x.is_derivative && y.is_derivative)
-            && !(is_dynamic(x) && is_given(y))
-            && !(is_dynamic(y) && is_given(x))
+        let is_forbidden = x.is_anchored && y.is_anchored
+            || x.is_derivative && y.is_derivative
+            || is_dynamic(x) && is_given(y)
+            || is_dynamic(y) && is_given(x);
+        !is_forbidden
     }
 
     /// Joins two sets (roots, which can be joined) with `a = ±b`, and their derivatives. Returns the equations in which

@@ -1,0 +1,64 @@
+//! How large a model becomes when it is written out: refused before it fills the memory.
+//!
+//! A few lines of text can ask for any number of components, passes of loops and elements. Each limit alone would not
+//! do: two numbers of a thousand, one inside the other, make a million. So all of them draw on one account.
+
+use harpoon_source::{Diagnostic, Span};
+
+use crate::{Instance, Outcome, Reported};
+
+/// What a model is written out to. The costs are its memory in units of about 32 bytes, as measured on the models of
+/// `tests/language/91-limits`.
+#[derive(Clone, Copy, Debug)]
+pub enum Growth {
+    /// The inside of a component, of a package or of a function.
+    Frame,
+    /// The text of a class in it, its own or that of a base class.
+    Scope,
+    Component,
+    /// A scalar that equations have to determine.
+    Unknown,
+    /// An equation of a loop.
+    Equation,
+    /// A statement of a loop.
+    Statement,
+    /// An element of a comprehension.
+    Element,
+    /// A component that is reached through the name of its array: it is there already and only takes the time.
+    Reached,
+}
+
+impl Growth {
+    fn cost(self) -> u64 {
+        match self {
+            Growth::Frame => 20,
+            Growth::Scope => 16,
+            Growth::Component => 24,
+            Growth::Unknown => 10,
+            Growth::Equation => 12,
+            Growth::Statement => 100,
+            Growth::Element => 6,
+            Growth::Reached => 1,
+        }
+    }
+}
+
+/// About 0.8 GB: two million equations in loops, or 400 000 components with a variable each.
+const MAX_EXTENT: u64 = 24_000_000;
+
+impl Instance<'_> {
+    /// The model becomes larger by so many; what asks for them stands at `span`.
+    pub fn grow(&mut self, what: Growth, n: usize, span: Span) -> Outcome<()> {
+        self.extent = self.extent.saturating_add(what.cost().saturating_mul(n as u64));
+        if self.extent <= MAX_EXTENT {
+            return Ok(());
+        }
+        if !self.report_endless() {
+            let endless = Diagnostic::error(span, "the model becomes too large")
+                .hint("components, loops and comprehensions are written out one by one; equations between whole arrays are not");
+            self.endless = Some(endless.clone());
+            self.report(endless);
+        }
+        Err(Reported)
+    }
+}
