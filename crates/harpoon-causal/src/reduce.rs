@@ -263,6 +263,9 @@ impl Calculus {
         let one = pool.real(1.0);
         let result =
             self.differentiator.derivative(pool, functions, &mut self.memo, expr, &mut seed, Some(one));
+        if is_provisional {
+            self.memo = Memo::default();
+        }
         match input {
             Some(input) => {
                 Err(format!("the derivative of the input `{}` is not known", variables[input].name))
