@@ -3,11 +3,12 @@
 //!
 //! Input: a system of any index. Output: the same system without these equations and variables; what has become of
 //! them; and which variable is the derivative of which, because in `der(x) = v` the variable v is the derivative.
-//! A variable that is an expression of parameters becomes a parameter. An equation is looked at again only when
+//! A variable that is an expression of parameters becomes a parameter, and so does a relation between them. An equation is looked at again only when
 //! variables of it have been removed, so that chains cost no more than other equations.
 
 mod affine;
 mod finish;
+mod relations;
 mod sets;
 
 use harpoon_dae::{Dae, Equation, Kind};
@@ -322,26 +323,31 @@ impl<'a> Search<'a> {
 
     /// Writes an equation in roots and constants.
     fn substitute(&mut self, number: usize, memo: &mut FxHashMap<ExprId, ExprId>) {
+        let equation = self.dae.equations[number];
+        let [left, right] = [equation.left, equation.right].map(|side| self.substituted(side, memo));
+        self.dae.equations[number] = Equation { left, right, ..equation };
+    }
+
+    /// An expression in roots and constants.
+    fn substituted(&mut self, expr: ExprId, memo: &mut FxHashMap<ExprId, ExprId>) -> ExprId {
         let Search { dae, sets, .. } = self;
-        let Dae { pool, equations, variables, .. } = &mut **dae;
-        let equation = &mut equations[number];
-        for side in [&mut equation.left, &mut equation.right] {
-            *side = pool.rewrite(*side, memo, |pool, id| {
-                let Node::Var(var) = *pool.node(id) else { return None };
-                let root = sets.find(var);
-                let replacement = match sets.set(root.variable)?.value {
-                    Some(value) => value,
-                    None => pool.var(root.variable, Type::scalar(variables[var].ty.clone())),
-                };
-                Some(signed(pool, replacement, root.is_negative))
-            });
-        }
+        let Dae { pool, variables, .. } = &mut **dae;
+        pool.rewrite(expr, memo, |pool, id| {
+            let Node::Var(var) = *pool.node(id) else { return None };
+            let root = sets.find(var);
+            let replacement = match sets.set(root.variable)?.value {
+                Some(value) => value,
+                None => pool.var(root.variable, Type::scalar(variables[var].ty.clone())),
+            };
+            Some(signed(pool, replacement, root.is_negative))
+        })
     }
 
     /// Writes all equations anew. Whether some of them may have become aliases or constants.
     fn substitute_all(&mut self) -> bool {
-        let mut memo = FxHashMap::default();
         self.tools.forget();
+        self.settle_relations();
+        let mut memo = FxHashMap::default();
         for number in 0..self.dae.equations.len() {
             if self.rows[number].is_removed {
                 continue;
@@ -407,6 +413,13 @@ mod tests {
     fn a_loop_with_a_sign_is_zero() {
         // a = b and a = -b: both are 0.
         assert_eq!(eliminated("Real a, b; a = b; a = -b"), ["a = 0.0", "b = 0.0"]);
+    }
+
+    #[test]
+    fn relations_between_constants_are_constants() {
+        let model = "parameter p = 2; Real a, y; relation big : a > 1; a = p*p; y = if big then time else 0";
+        assert_eq!(eliminated(model), ["big = true"]);
+        assert_eq!(causal(model).lines("continuous"), ["y := time"]);
     }
 
     #[test]

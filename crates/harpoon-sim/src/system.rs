@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use harpoon_code::program::System;
-use harpoon_numerics::{Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble};
+use harpoon_numerics::{
+    Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, solve_deficient,
+};
 
 use crate::machine::Machine;
 
@@ -75,7 +77,7 @@ impl SystemSolver {
         self.solve_nonlinear(machine, system)
     }
 
-    /// False if the matrix is singular; then the other method may find one of many solutions.
+    /// False if the equations contradict each other.
     fn solve_linear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
         let (Some(matrix), Some(linear)) = (&mut self.matrix, &mut self.linear) else { return Ok(false) };
         let before: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
@@ -85,14 +87,19 @@ impl SystemSolver {
         if !equations.jacobian(&self.z, matrix)? {
             differences(&mut equations, &self.z, &self.residual, matrix)?;
         }
-        if linear.factor(matrix).is_err() {
-            for (unknown, z) in system.unknowns.iter().zip(before) {
-                equations.machine.set(unknown.cell, z);
-            }
-            return Ok(false);
+        if linear.factor(matrix).is_ok() {
+            self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
+            linear.solve(&mut self.z);
+        } else {
+            // Of many solutions the one that keeps what is not determined as it was.
+            equations.residual(&before, &mut self.residual)?;
+            let right: Vec<f64> = self.residual.iter().map(|r| -r).collect();
+            let Some(change) = solve_deficient(matrix, &right) else {
+                equations.residual(&before, &mut self.residual)?;
+                return Ok(false);
+            };
+            self.z.iter_mut().zip(before.iter().zip(change)).for_each(|(z, (before, dz))| *z = before + dz);
         }
-        self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
-        linear.solve(&mut self.z);
         equations.residual(&self.z, &mut self.residual)?;
         Ok(true)
     }
