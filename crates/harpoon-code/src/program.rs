@@ -86,9 +86,8 @@ pub struct System {
     pub jacobian: Option<RoutineId>,
     /// Entries by column: (row, column, cell).
     pub entries: Vec<(u32, u32, Cell)>,
-    /// Mixed systems: updates the discrete unknowns from the continuous ones.
-    pub discrete: Option<RoutineId>,
-    pub discrete_cells: Vec<Cell>,
+    /// If some of the unknowns are discrete.
+    pub mixed: Option<Mixed>,
     /// Texts of the residual equations with component and line, for messages.
     pub equations: Vec<String>,
     /// Unknowns before tearing.
@@ -102,6 +101,17 @@ pub struct Unknown {
     pub nominal: f64,
     pub min: f64,
     pub max: f64,
+}
+
+/// Discrete unknowns, updated from the continuous ones.
+#[derive(Debug, Clone)]
+pub struct Mixed {
+    /// Evaluates the relations among them.
+    pub relations: RoutineId,
+    pub relation_cells: Vec<Cell>,
+    /// Evaluates the others, once the relations are known.
+    pub others: RoutineId,
+    pub other_cells: Vec<Cell>,
 }
 
 #[derive(Debug, Clone)]

@@ -12,11 +12,11 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::Relation;
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
 use crate::check::Checks;
+use crate::crossing::Crossings;
 use crate::dynamics::{Continuous, pattern};
 use crate::event::{remember, settle};
 use crate::initialise::initialise;
@@ -102,6 +102,7 @@ struct Advance<'r, 'a> {
     /// State at the output and event points.
     x: Vec<f64>,
     checks: Checks,
+    crossings: Crossings,
 }
 
 impl<'r, 'a> Advance<'r, 'a> {
@@ -115,6 +116,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         let integrator = integrator(&machine, settings);
         let n_states = machine.program.states.len();
         let pattern = pattern(&machine);
+        let crossings = Crossings::new(&machine);
         Advance {
             machine,
             calendar,
@@ -126,6 +128,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             outputs: 0,
             x: vec![0.0; n_states],
             checks,
+            crossings,
         }
     }
 
@@ -223,7 +226,9 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Goes back to the first point of the step at which relations have changed, and says which.
     fn locate(&mut self) -> Result<Vec<usize>, Trouble> {
-        if self.changed()?.is_empty() {
+        let is_any = !self.crossings.changed(&mut self.machine)?.is_empty();
+        self.crossings.learn(&self.machine);
+        if !is_any {
             return Ok(Vec::new());
         }
         // Halving keeps the invariant that no relation has changed at `before` and one has at `after`.
@@ -234,25 +239,14 @@ impl<'r, 'a> Advance<'r, 'a> {
                 break;
             }
             self.go_to(middle)?;
-            if self.changed()?.is_empty() { before = middle } else { after = middle }
+            if self.crossings.changed(&mut self.machine)?.is_empty() {
+                before = middle
+            } else {
+                after = middle
+            }
         }
         self.go_to(after)?;
-        self.changed()
-    }
-
-    /// The relations whose value differs from the one that is held.
-    fn changed(&mut self) -> Result<Vec<usize>, Trouble> {
-        let program = self.machine.program.clone();
-        if program.relations.is_empty() {
-            return Ok(Vec::new());
-        }
-        self.machine.call(program.crossings)?;
-        let is_changed = |relation: &Relation| {
-            !relation.is_scheduled
-                && holds(relation, self.machine.get(relation.crossing))
-                    != self.machine.is_true(relation.value)
-        };
-        Ok((0..program.relations.len()).filter(|k| is_changed(&program.relations[*k])).collect())
+        self.crossings.changed(&mut self.machine)
     }
 
     fn event(&mut self, crossed: &[usize], is_time_event: bool) -> Result<(), Problem> {
@@ -317,15 +311,6 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     fn check(&mut self) -> Result<(), Problem> {
         Ok(self.checks.look(&mut self.machine, self.observer)?)
-    }
-}
-
-fn holds(relation: &Relation, crossing: f64) -> bool {
-    match (relation.is_true_above, relation.includes_zero) {
-        (true, false) => crossing > 0.0,
-        (true, true) => crossing >= 0.0,
-        (false, false) => crossing < 0.0,
-        (false, true) => crossing <= 0.0,
     }
 }
 

@@ -5,10 +5,12 @@
 
 mod advance;
 mod check;
+mod crossing;
 mod dynamics;
 mod event;
 mod initialise;
 mod machine;
+mod mixed;
 mod selection;
 mod system;
 mod timer;

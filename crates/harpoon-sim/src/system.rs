@@ -8,6 +8,7 @@ use harpoon_numerics::{
 };
 
 use crate::machine::Machine;
+use crate::mixed;
 
 /// What is kept from one solution to the next.
 #[derive(Default)]
@@ -19,9 +20,6 @@ pub struct SystemSolver {
     linear: Option<LinearSolver>,
     newton: Option<Newton>,
 }
-
-/// A mixed system that has not settled by then goes through a cycle.
-const MAX_DISCRETE_ITERATIONS: usize = 100;
 
 impl SystemSolver {
     pub fn new(system: &System) -> SystemSolver {
@@ -46,25 +44,12 @@ impl SystemSolver {
     }
 
     pub fn solve(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
-        let Some(discrete) = system.discrete else { return self.solve_continuous(machine, system) };
-        let mut seen: Vec<Vec<f64>> = Vec::new();
-        for _ in 0..MAX_DISCRETE_ITERATIONS {
-            self.solve_continuous(machine, system)?;
-            let before = discrete_values(machine, system);
-            machine.call(discrete)?;
-            let after = discrete_values(machine, system);
-            if after == before {
-                return Ok(());
-            }
-            if seen.contains(&after) {
-                break;
-            }
-            seen.push(after);
+        let Some(mixed) = &system.mixed else { return self.solve_continuous(machine, system) };
+        if mixed::settle(machine, mixed, &mut |machine| self.solve_continuous(machine, system))? {
+            return Ok(());
         }
-        Err(Trouble::recoverable(format!(
-            "no consistent set of conditions was found {}",
-            whereabouts(system)
-        )))
+        let place = whereabouts(system);
+        Err(Trouble::recoverable(format!("no consistent set of conditions was found {place}")))
     }
 
     fn solve_continuous(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
@@ -123,10 +108,6 @@ impl SystemSolver {
             }
         }
     }
-}
-
-fn discrete_values(machine: &Machine<'_>, system: &System) -> Vec<f64> {
-    system.discrete_cells.iter().map(|cell| machine.get(*cell)).collect()
 }
 
 /// The system as the numerical methods see it.

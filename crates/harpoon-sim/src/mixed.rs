@@ -1,0 +1,85 @@
+//! Mixed systems: continuous unknowns that depend on conditions, which depend on these unknowns.
+//!
+//! First all conditions are updated at once, which settles nearly always. Where that goes round in circles or meets
+//! equations without solution, one relation is turned at a time, the first of those that contradict the solution. For
+//! circuits with ideal diodes, which are linear complementarity problems, this is the method of least index of
+//! Murty, "Note on a Bard-type Scheme for Solving the Complementarity Problem", Opsearch 11, 1974.
+
+use harpoon_code::program::{Cell, Mixed};
+use harpoon_numerics::Trouble;
+
+use crate::machine::Machine;
+
+type Solve<'a> = &'a mut dyn FnMut(&mut Machine<'_>) -> Result<(), Trouble>;
+
+/// What is not settled by then goes on for ever.
+const MOST_UPDATES: usize = 100;
+
+/// `solve` finds the continuous unknowns for given conditions. False if no consistent set of conditions was found.
+pub fn settle(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
+    let start = values(machine, mixed);
+    if let Ok(true) = all_at_once(machine, mixed, solve) {
+        return Ok(true);
+    }
+    set_values(machine, mixed, &start);
+    one_at_a_time(machine, mixed, solve)
+}
+
+fn all_at_once(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
+    let mut seen: Vec<Vec<f64>> = vec![values(machine, mixed)];
+    for _ in 0..MOST_UPDATES {
+        solve(machine)?;
+        let before = values(machine, mixed);
+        machine.call(mixed.relations)?;
+        machine.call(mixed.others)?;
+        let after = values(machine, mixed);
+        if after == before {
+            return Ok(true);
+        }
+        if seen.contains(&after) {
+            return Ok(false);
+        }
+        seen.push(after);
+    }
+    Ok(false)
+}
+
+fn one_at_a_time(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
+    let mut seen: Vec<Vec<f64>> = vec![values(machine, mixed)];
+    for _ in 0..MOST_UPDATES + 10 * mixed.relation_cells.len() {
+        solve(machine)?;
+        let before = values(machine, mixed);
+        machine.call(mixed.relations)?;
+        keep_first_change(machine, &mixed.relation_cells, &before);
+        machine.call(mixed.others)?;
+        let after = values(machine, mixed);
+        if after == before {
+            return Ok(true);
+        }
+        if seen.contains(&after) {
+            return Ok(false);
+        }
+        seen.push(after);
+    }
+    Ok(false)
+}
+
+/// Takes back all changes but the first.
+fn keep_first_change(machine: &mut Machine<'_>, cells: &[Cell], before: &[f64]) {
+    let changed = cells.iter().zip(before).filter(|(cell, before)| machine.get(**cell) != **before);
+    let taken_back: Vec<(Cell, f64)> = changed.skip(1).map(|(cell, before)| (*cell, *before)).collect();
+    for (cell, before) in taken_back {
+        machine.set(cell, before);
+    }
+}
+
+/// Those of the relations first.
+fn values(machine: &Machine<'_>, mixed: &Mixed) -> Vec<f64> {
+    mixed.relation_cells.iter().chain(&mixed.other_cells).map(|&cell| machine.get(cell)).collect()
+}
+
+fn set_values(machine: &mut Machine<'_>, mixed: &Mixed, values: &[f64]) {
+    for (&cell, &value) in mixed.relation_cells.iter().chain(&mixed.other_cells).zip(values) {
+        machine.set(cell, value);
+    }
+}
