@@ -45,7 +45,15 @@ impl SystemSolver {
 
     pub fn solve(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let Some(mixed) = &system.mixed else { return self.solve_continuous(machine, system) };
-        if mixed::settle(machine, mixed, &mut |machine| self.solve_continuous(machine, system))? {
+        let guesses: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
+        let mut solve = |machine: &mut Machine<'_>| {
+            // What is not determined keeps its value from before, not one of conditions that were given up.
+            for (unknown, guess) in system.unknowns.iter().zip(&guesses) {
+                machine.set(unknown.cell, *guess);
+            }
+            self.solve_continuous(machine, system)
+        };
+        if mixed::settle(machine, mixed, &mut solve)? {
             return Ok(());
         }
         let place = whereabouts(system);
