@@ -3,7 +3,9 @@
 //! First all conditions are updated at once, which settles nearly always. Where that goes round in circles or meets
 //! equations without solution, one relation is turned at a time, the first of those that contradict the solution. For
 //! circuits with ideal diodes, which are linear complementarity problems, this is the method of least index of
-//! Murty, "Note on a Bard-type Scheme for Solving the Complementarity Problem", Opsearch 11, 1974.
+//! Murty, "Note on a Bard-type Scheme for Solving the Complementarity Problem", Opsearch 11, 1974. Relations that exclude
+//! each other, as those of friction do, may need more than one turn at once; then all combinations are tried, as long
+//! as there are not too many, those first that turn the fewest relations.
 
 use harpoon_code::program::{Cell, Mixed};
 use harpoon_numerics::Trouble;
@@ -15,6 +17,9 @@ type Solve<'a> = &'a mut dyn FnMut(&mut Machine<'_>) -> Result<(), Trouble>;
 /// What is not settled by then goes on for ever.
 const MOST_UPDATES: usize = 100;
 
+/// Relations of which all combinations can be tried.
+const MOST_TO_COMBINE: usize = 12;
+
 /// `solve` finds the continuous unknowns for given conditions. False if no consistent set of conditions was found.
 pub fn settle(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
     let start = values(machine, mixed);
@@ -22,7 +27,15 @@ pub fn settle(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<
         return Ok(true);
     }
     set_values(machine, mixed, &start);
-    one_at_a_time(machine, mixed, solve)
+    let outcome = one_at_a_time(machine, mixed, solve);
+    if let Ok(true) = outcome {
+        return outcome;
+    }
+    if mixed.relation_cells.len() <= MOST_TO_COMBINE && any_combination(machine, mixed, solve, &start)? {
+        return Ok(true);
+    }
+    set_values(machine, mixed, &start);
+    outcome
 }
 
 fn all_at_once(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
@@ -60,6 +73,35 @@ fn one_at_a_time(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Resu
             return Ok(false);
         }
         seen.push(after);
+    }
+    Ok(false)
+}
+
+fn any_combination(
+    machine: &mut Machine<'_>,
+    mixed: &Mixed,
+    solve: Solve,
+    start: &[f64],
+) -> Result<bool, Trouble> {
+    let mut combinations: Vec<u32> = (1..1 << mixed.relation_cells.len()).collect();
+    combinations.sort_by_key(|turned| turned.count_ones());
+    for turned in combinations {
+        set_values(machine, mixed, start);
+        for (k, &cell) in mixed.relation_cells.iter().enumerate() {
+            if turned >> k & 1 == 1 {
+                machine.set(cell, 1.0 - start[k]);
+            }
+        }
+        machine.call(mixed.others)?;
+        let before = values(machine, mixed);
+        if solve(machine).is_err() {
+            continue;
+        }
+        machine.call(mixed.relations)?;
+        machine.call(mixed.others)?;
+        if values(machine, mixed) == before {
+            return Ok(true);
+        }
     }
     Ok(false)
 }
