@@ -137,10 +137,10 @@ fn mixed(
 /// `variable := value` of a discrete variable that may occur in the value: the iteration repeats it.
 fn evaluation(dae: &mut Dae, pair: Pair) -> Result<Assign, Diagnostic> {
     let Pair { equation, variable } = pair;
-    let var = dae.pool.var(variable, harpoon_expr::Type::scalar(dae.variables[variable].ty.clone()));
     let Equation { left, right, origin } = equation;
-    if left == var || right == var {
-        return Ok(Assign { variable, value: if left == var { right } else { left }, origin });
+    let is_variable = |side: ExprId| matches!(*dae.pool.node(side), Node::Var(var) if var == variable);
+    if is_variable(left) || is_variable(right) {
+        return Ok(Assign { variable, value: if is_variable(left) { right } else { left }, origin });
     }
     assignment(dae, pair).ok_or_else(|| {
         let text = dae.equation_text(&equation);

@@ -7,8 +7,8 @@
 use std::rc::Rc;
 
 use harpoon_expr::{
-    BaseType, BinaryOp, Body, Builtin, ExprId, Function, Functions, Local, LocalId, Node, Pool, Statement,
-    Subscript, Type, UnaryOp, VarId,
+    BaseType, BinaryOp, Body, Builtin, Dim, ExprId, Function, Functions, Local, LocalId, Node, Pool,
+    Statement, Subscript, Type, UnaryOp, VarId,
 };
 use harpoon_flat::{Algorithm, Equation, EquationKind, Flat, Origin, Variability, Variable};
 use harpoon_index::{IdVec, Name};
@@ -417,21 +417,13 @@ impl<'a> Conversion<'a> {
                     at_start = true;
                     continue;
                 }
+                // A tick lasts no longer than its event.
+                let is_tick = matches!(self.flat.pool.node(condition), Node::Builtin(Builtin::Sample, _));
                 let value = self.expr(condition, true);
-                let edge = match self.flat.pool.node(condition) {
-                    // Lasts no longer than its event.
-                    Node::Builtin(Builtin::Sample, _) => value,
-                    _ => {
-                        let var = self.add_hidden("when", Type::boolean());
-                        let local = self.output(var);
-                        let target = self.flat.pool.local(local, Type::boolean());
-                        out.push(Statement::Assign { target, value });
-                        let variable = self.flat.variables[var].clone();
-                        let before = self.base(Atom::Pre(var), &variable);
-                        self.edge(target, before)
-                    }
-                };
-                active = self.flat.pool.binary(BinaryOp::Or, active, edge).unwrap_or(edge);
+                for value in self.elements(value) {
+                    let edge = if is_tick { value } else { self.edge_of(value, out) };
+                    active = self.flat.pool.binary(BinaryOp::Or, active, edge).unwrap_or(edge);
+                }
             }
             let initial = self.flat.pool.add(Node::Builtin(Builtin::Initial, Rc::new([])), Type::boolean());
             let initial = self.given(initial);
@@ -440,6 +432,28 @@ impl<'a> Conversion<'a> {
             converted.push((active, self.statements(body)));
         }
         out.push(Statement::If { branches: converted, otherwise: Vec::new() });
+    }
+
+    /// Of a vector of conditions each.
+    fn elements(&mut self, value: ExprId) -> Vec<ExprId> {
+        let pool = &mut self.flat.pool;
+        let Some(&Dim::Known(n)) = pool.ty(value).dims.first() else { return vec![value] };
+        let mut element = |k: i64| {
+            let k = pool.integer(k);
+            pool.index(value, vec![Subscript::Index(k)]).unwrap_or(value)
+        };
+        (1..=n as i64).map(&mut element).collect()
+    }
+
+    /// Whether the condition has become true, for which its value is kept.
+    fn edge_of(&mut self, value: ExprId, out: &mut Vec<Statement>) -> ExprId {
+        let var = self.add_hidden("when", Type::boolean());
+        let local = self.output(var);
+        let target = self.flat.pool.local(local, Type::boolean());
+        out.push(Statement::Assign { target, value });
+        let variable = self.flat.variables[var].clone();
+        let before = self.base(Atom::Pre(var), &variable);
+        self.edge(target, before)
     }
 
     fn add_hidden(&mut self, what: &str, ty: Type) -> VarId {
