@@ -299,6 +299,11 @@ impl<'b> Emitter<'b> {
         }
     }
 
+    /// How many operands and operators are known to be computed.
+    pub fn n_announced(&self) -> usize {
+        self.certain.len()
+    }
+
     /// `values[cell] := expr`; later uses of the variable take the register.
     pub fn assign(&mut self, var: VarId, expr: ExprId) -> Outcome<()> {
         let ty = self.ty(expr).base.clone();

@@ -3,7 +3,7 @@
 use harpoon_expr::{ExprId, VarId};
 use harpoon_flat::Origin;
 use harpoon_index::IdVec;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
 use crate::emit::Emitter;
@@ -12,6 +12,10 @@ use crate::program::Cell;
 
 /// Longer routines are split: native code of one of them takes more than its share of time to make.
 const MAX_INSTRUCTIONS: usize = 1000;
+
+/// As many operands and operators as surely make a routine of that length. What a routine does not come to need not
+/// be announced to it: long lists would be read anew for each of their routines.
+const MAX_ANNOUNCED: usize = 4 * MAX_INSTRUCTIONS;
 
 /// One thing to compute.
 #[derive(Clone, Copy)]
@@ -38,10 +42,17 @@ impl Lowering {
         later: &FxHashSet<VarId>,
     ) -> Vec<RoutineId> {
         let mut routines = Vec::new();
+        let last_uses = self.last_uses(items);
+        let mut n_before = 0;
         while !items.is_empty() {
             let mut n_done = 0;
             let mut emitter = Emitter::new(&mut self.build);
-            items.iter().for_each(|item| emitter.announce(item.value));
+            for item in items {
+                emitter.announce(item.value);
+                if emitter.n_announced() > MAX_ANNOUNCED {
+                    break;
+                }
+            }
             let mut failures = Vec::new();
             for item in items {
                 let outcome = match item.target {
@@ -56,10 +67,13 @@ impl Lowering {
                 }
             }
             let (done, rest) = items.split_at(n_done);
-            let kept = emitter.used_later(done, rest, later);
-            for var in kept {
-                let cell = emitter.build.new_cell(0.0);
-                emitter.keep(var, cell);
+            n_before += n_done;
+            for item in done {
+                let Target::Temporary(var) = item.target else { continue };
+                if later.contains(&var) || last_uses.get(&var).is_some_and(|at| *at >= n_before) {
+                    let cell = emitter.build.new_cell(0.0);
+                    emitter.keep(var, cell);
+                }
             }
             routines.push(emitter.finish(name));
             for (origin, why) in failures {
@@ -68,6 +82,27 @@ impl Lowering {
             items = rest;
         }
         routines
+    }
+
+    /// For each temporary the position of the last item that needs it.
+    fn last_uses(&self, items: &[Item]) -> FxHashMap<VarId, usize> {
+        let mut last_uses: FxHashMap<VarId, usize> = FxHashMap::default();
+        for item in items {
+            if let Target::Temporary(var) = item.target {
+                last_uses.insert(var, 0);
+            }
+        }
+        if last_uses.is_empty() {
+            return last_uses;
+        }
+        for (at, item) in items.iter().enumerate() {
+            for var in self.build.world.pool.variables(item.value) {
+                if let Some(last) = last_uses.get_mut(&var) {
+                    *last = at;
+                }
+            }
+        }
+        last_uses
     }
 
     /// One routine that computes the items in order, by calling others if there are many.
@@ -81,20 +116,5 @@ impl Lowering {
         let frame_size = sizes.max().unwrap_or(0);
         let body = routines.iter().map(|routine| Inst::Call { routine: *routine, frame: 0 }).collect();
         module.routines.push(Routine { name: name.to_string(), registers: IdVec::new(), frame_size, body })
-    }
-}
-
-impl Emitter<'_> {
-    /// The temporaries of this routine that the rest of the items or others need.
-    fn used_later(&self, done: &[Item], rest: &[Item], later: &FxHashSet<VarId>) -> Vec<VarId> {
-        let temporaries = done.iter().filter_map(|item| match item.target {
-            Target::Temporary(var) => Some(var),
-            _ => None,
-        });
-        let mut wanted: FxHashSet<VarId> = FxHashSet::default();
-        for item in rest {
-            wanted.extend(self.build.world.pool.variables(item.value));
-        }
-        temporaries.filter(|var| wanted.contains(var) || later.contains(var)).collect()
     }
 }
