@@ -57,7 +57,11 @@ pub fn outline(routine: &Routine, limit: usize) -> Outline<'_> {
     let mut cutting = Cutting {
         limit,
         parts: Vec::new(),
-        uses: routine.registers.values().map(|_| Uses { by: None, is_shared: false, n_set: 0, constant: None }).collect(),
+        uses: routine
+            .registers
+            .values()
+            .map(|_| Uses { by: None, is_shared: false, n_set: 0, constant: None })
+            .collect(),
     };
     let entry = cutting.cut(&routine.body);
     let mut n_shared = 0;

@@ -463,8 +463,10 @@ impl Translation<'_, '_, '_> {
     fn call(&mut self, routine: RoutineId, frame: u32) {
         let callee = self.setting.routines[routine].expect("callees are defined first");
         let callee = self.setting.jit.declare_func_in_func(callee, self.builder.func);
-        let frame = self.builder.ins().iadd_imm_s(self.starts[Region::Frame as usize], i64::from(byte_offset(frame)));
-        let call = self.builder.ins().call(callee, &[self.starts[Region::Values as usize], frame, self.context]);
+        let frame =
+            self.builder.ins().iadd_imm_s(self.starts[Region::Frame as usize], i64::from(byte_offset(frame)));
+        let call =
+            self.builder.ins().call(callee, &[self.starts[Region::Values as usize], frame, self.context]);
         let status = self.builder.inst_results(call)[0];
         self.leave_with_if(status, status);
     }
@@ -472,7 +474,8 @@ impl Translation<'_, '_, '_> {
     fn call_host(&mut self, function: ExternId, frame: u32) {
         let address = self.builder.ins().iconst(types::I64, call_host as *const () as i64);
         let number = self.builder.ins().iconst(types::I32, function.index() as i64);
-        let frame = self.builder.ins().iadd_imm_s(self.starts[Region::Frame as usize], i64::from(byte_offset(frame)));
+        let frame =
+            self.builder.ins().iadd_imm_s(self.starts[Region::Frame as usize], i64::from(byte_offset(frame)));
         let call =
             self.builder.ins().call_indirect(self.signatures.host, address, &[self.context, number, frame]);
         let status = self.builder.inst_results(call)[0];

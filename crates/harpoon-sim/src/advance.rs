@@ -17,7 +17,7 @@ use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
 use crate::check::Checks;
-use crate::dynamics::{Continuous, pattern};
+use crate::dynamics::{Continuous, Structure};
 use crate::event::{remember, settle};
 use crate::initialise::initialise;
 use crate::machine::Machine;
@@ -95,7 +95,7 @@ struct Advance<'r, 'a> {
     settings: &'r Settings,
     observer: &'r mut dyn Observer,
     integrator: Box<dyn Integrator>,
-    pattern: Option<Arc<numerics::Pattern>>,
+    structure: Structure,
     statistics: Statistics,
     /// Output points that are written.
     outputs: usize,
@@ -114,14 +114,14 @@ impl<'r, 'a> Advance<'r, 'a> {
     ) -> Advance<'r, 'a> {
         let integrator = integrator(&machine, settings);
         let n_states = machine.program.states.len();
-        let pattern = pattern(&machine);
+        let structure = Structure::new(&machine.program.jacobian);
         Advance {
             machine,
             calendar,
             settings,
             observer,
             integrator,
-            pattern,
+            structure,
             statistics: Statistics::default(),
             outputs: 0,
             x: vec![0.0; n_states],
@@ -180,6 +180,9 @@ impl<'r, 'a> Advance<'r, 'a> {
             steps: counts.steps,
             f_evals: counts.f_evals,
             jac_evals: counts.jac_evals,
+            jac_f_evals: counts.jac_f_evals,
+            columns_by_differences: self.structure.open.len(),
+            systems_by_differences: self.machine.n_systems_by_differences(),
             ..self.statistics
         }
     }
@@ -194,12 +197,11 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Computes everything at the current time and states.
     fn evaluate(&mut self) -> Result<(), Trouble> {
-        let program = self.machine.program.clone();
-        self.machine.run(&program.continuous)
+        self.machine.evaluate()
     }
 
     fn step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
-        let mut continuous = Continuous { machine: &mut self.machine, pattern: self.pattern.clone() };
+        let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
         let end = self.integrator.step(&mut continuous, limit);
         let end = end.map_err(|failure| {
             self.machine.set_time(failure.t);

@@ -299,6 +299,11 @@ impl<'b> Emitter<'b> {
         }
     }
 
+    /// Size of what was announced, in expressions.
+    pub fn n_announced(&self) -> usize {
+        self.certain.len()
+    }
+
     /// `values[cell] := expr`; later uses of the variable take the register.
     pub fn assign(&mut self, var: VarId, expr: ExprId) -> Outcome<()> {
         let ty = self.ty(expr).base.clone();

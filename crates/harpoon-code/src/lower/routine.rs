@@ -3,10 +3,10 @@
 use harpoon_expr::{ExprId, VarId};
 use harpoon_flat::Origin;
 use harpoon_index::IdVec;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
-use crate::emit::Emitter;
+use crate::emit::{Emitter, Outcome, Unsupported};
 use crate::ir::{Inst, Routine, RoutineId};
 use crate::program::Cell;
 
@@ -34,46 +34,88 @@ impl Lowering {
     pub(super) fn routines(
         &mut self,
         name: &str,
-        mut items: &[Item],
+        items: &[Item],
         later: &FxHashSet<VarId>,
     ) -> Vec<RoutineId> {
-        let mut routines = Vec::new();
-        while !items.is_empty() {
-            let mut n_done = 0;
+        let (routines, failures) = self.try_routines(name, items, later);
+        for (item, why) in failures {
+            self.report(items[item].origin, "an equation", why);
+        }
+        routines
+    }
+
+    /// The same; tells which items no code could be made for.
+    pub(super) fn try_routines(
+        &mut self,
+        name: &str,
+        items: &[Item],
+        later: &FxHashSet<VarId>,
+    ) -> (Vec<RoutineId>, Vec<(usize, Unsupported)>) {
+        let last_uses = self.last_uses(items);
+        let (mut routines, mut failures) = (Vec::new(), Vec::new());
+        let mut done = 0;
+        while done < items.len() {
+            let first = done;
             let mut emitter = Emitter::new(&mut self.build);
-            items.iter().for_each(|item| emitter.announce(item.value));
-            let mut failures = Vec::new();
-            for item in items {
+            for item in &items[first..] {
+                emitter.announce(item.value);
+                // More will not become part of this routine.
+                if emitter.n_announced() > 2 * MAX_INSTRUCTIONS {
+                    break;
+                }
+            }
+            while done < items.len() && emitter.length() <= MAX_INSTRUCTIONS {
+                let item = items[done];
                 let outcome = match item.target {
                     Target::Cell(cell) => emitter.store_expr(cell, item.value),
                     Target::Variable(var) => emitter.assign(var, item.value),
                     Target::Temporary(var) => emitter.define(var, item.value),
                 };
-                failures.extend(outcome.err().map(|why| (item.origin, why)));
-                n_done += 1;
-                if emitter.length() > MAX_INSTRUCTIONS {
-                    break;
+                failures.extend(outcome.err().map(|why| (done, why)));
+                done += 1;
+            }
+            for item in &items[first..done] {
+                if let Target::Temporary(var) = item.target
+                    && (later.contains(&var) || last_uses.get(&var).is_some_and(|&last| last >= done))
+                {
+                    let cell = emitter.build.new_cell(0.0);
+                    emitter.keep(var, cell);
                 }
             }
-            let (done, rest) = items.split_at(n_done);
-            let kept = emitter.used_later(done, rest, later);
-            for var in kept {
-                let cell = emitter.build.new_cell(0.0);
-                emitter.keep(var, cell);
-            }
             routines.push(emitter.finish(name));
-            for (origin, why) in failures {
-                self.report(origin, "an equation", why);
-            }
-            items = rest;
         }
-        routines
+        (routines, failures)
+    }
+
+    /// Which item is the last to use a temporary.
+    fn last_uses(&self, items: &[Item]) -> FxHashMap<VarId, usize> {
+        let is_temporary = |item: &Item| matches!(item.target, Target::Temporary(_));
+        let mut last_uses = FxHashMap::default();
+        if items.iter().any(is_temporary) {
+            for (k, item) in items.iter().enumerate() {
+                last_uses.extend(self.build.world.pool.variables(item.value).into_iter().map(|var| (var, k)));
+            }
+        }
+        last_uses
     }
 
     /// One routine that computes the items in order, by calling others if there are many.
     pub(super) fn routine_of(&mut self, name: &str, items: &[Item]) -> RoutineId {
         let routines = self.routines(name, items, &FxHashSet::default());
-        if let [routine] = routines[..] {
+        self.join(name, &routines)
+    }
+
+    /// The same, if code can be made for all of them.
+    pub(super) fn try_routine_of(&mut self, name: &str, items: &[Item]) -> Outcome<RoutineId> {
+        let (routines, failures) = self.try_routines(name, items, &FxHashSet::default());
+        match failures.into_iter().next() {
+            None => Ok(self.join(name, &routines)),
+            Some((_, why)) => Err(why),
+        }
+    }
+
+    fn join(&mut self, name: &str, routines: &[RoutineId]) -> RoutineId {
+        if let [routine] = *routines {
             return routine;
         }
         let module = &mut self.build.module;
@@ -81,20 +123,5 @@ impl Lowering {
         let frame_size = sizes.max().unwrap_or(0);
         let body = routines.iter().map(|routine| Inst::Call { routine: *routine, frame: 0 }).collect();
         module.routines.push(Routine { name: name.to_string(), registers: IdVec::new(), frame_size, body })
-    }
-}
-
-impl Emitter<'_> {
-    /// The temporaries of this routine that the rest of the items or others need.
-    fn used_later(&self, done: &[Item], rest: &[Item], later: &FxHashSet<VarId>) -> Vec<VarId> {
-        let temporaries = done.iter().filter_map(|item| match item.target {
-            Target::Temporary(var) => Some(var),
-            _ => None,
-        });
-        let mut wanted: FxHashSet<VarId> = FxHashSet::default();
-        for item in rest {
-            wanted.extend(self.build.world.pool.variables(item.value));
-        }
-        temporaries.filter(|var| wanted.contains(var) || later.contains(var)).collect()
     }
 }
