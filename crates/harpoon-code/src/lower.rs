@@ -5,6 +5,8 @@
 //! can leave it out.
 
 mod colour;
+mod direction;
+mod jacobian;
 mod routine;
 mod shared;
 mod signal;

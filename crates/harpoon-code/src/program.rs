@@ -52,7 +52,7 @@ pub struct Program {
     pub pre: Vec<Pre>,
     pub selections: Vec<Selection>,
     /// Jacobian of the derivatives with respect to the states.
-    pub jacobian: Option<Jacobian>,
+    pub jacobian: Jacobian,
     pub initial_flag: Option<Cell>,
     pub terminal_flag: Option<Cell>,
     pub homotopy: Option<Cell>,
@@ -199,7 +199,10 @@ pub struct Jacobian {
     pub tangents: Vec<Cell>,
     /// For each state the derivatives that depend on it.
     pub pattern: Vec<Vec<u32>>,
+    /// Of all states that are not left open.
     pub colours: Vec<Vec<u32>>,
+    /// States that something without a derivative depends on: the tangents say nothing about their columns.
+    pub open: Vec<u32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

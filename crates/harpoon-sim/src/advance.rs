@@ -17,7 +17,7 @@ use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
 use crate::check::Checks;
 use crate::crossing::Crossings;
-use crate::dynamics::{Continuous, pattern};
+use crate::dynamics::{Continuous, Structure};
 use crate::event::{remember, settle};
 use crate::initialise::initialise;
 use crate::machine::Machine;
@@ -95,7 +95,7 @@ struct Advance<'r, 'a> {
     settings: &'r Settings,
     observer: &'r mut dyn Observer,
     integrator: Box<dyn Integrator>,
-    pattern: Option<Arc<numerics::Pattern>>,
+    structure: Structure,
     statistics: Statistics,
     /// Output points that are written.
     outputs: usize,
@@ -115,7 +115,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     ) -> Advance<'r, 'a> {
         let integrator = integrator(&machine, settings);
         let n_states = machine.program.states.len();
-        let pattern = pattern(&machine);
+        let structure = Structure::new(&machine.program.jacobian);
         let crossings = Crossings::new(&machine);
         Advance {
             machine,
@@ -123,7 +123,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             settings,
             observer,
             integrator,
-            pattern,
+            structure,
             statistics: Statistics::default(),
             outputs: 0,
             x: vec![0.0; n_states],
@@ -183,6 +183,9 @@ impl<'r, 'a> Advance<'r, 'a> {
             steps: counts.steps,
             f_evals: counts.f_evals,
             jac_evals: counts.jac_evals,
+            jac_f_evals: counts.jac_f_evals,
+            columns_by_differences: self.structure.open.len(),
+            systems_by_differences: self.machine.n_systems_by_differences(),
             ..self.statistics
         }
     }
@@ -197,12 +200,11 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Computes everything at the current time and states.
     fn evaluate(&mut self) -> Result<(), Trouble> {
-        let program = self.machine.program.clone();
-        self.machine.run(&program.continuous)
+        self.machine.evaluate()
     }
 
     fn step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
-        let mut continuous = Continuous { machine: &mut self.machine, pattern: self.pattern.clone() };
+        let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
         let end = self.integrator.step(&mut continuous, limit);
         let end = end.map_err(|failure| {
             self.machine.set_time(failure.t);

@@ -16,6 +16,7 @@ mod system;
 mod timer;
 
 pub use advance::{Run, Settings, simulate};
+pub use dynamics::{Continuous, Structure};
 pub use harpoon_numerics::Method;
 pub use machine::Machine;
 
@@ -56,6 +57,11 @@ pub struct Statistics {
     pub steps: usize,
     pub f_evals: usize,
     pub jac_evals: usize,
+    /// Evaluations for finite differences, in addition to `f_evals`.
+    pub jac_f_evals: usize,
+    /// States and algebraic systems of the running simulation whose derivatives could not be written down.
+    pub columns_by_differences: usize,
+    pub systems_by_differences: usize,
     pub state_events: usize,
     pub time_events: usize,
 }

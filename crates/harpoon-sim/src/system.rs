@@ -97,6 +97,22 @@ impl SystemSolver {
         Ok(true)
     }
 
+    /// Factorises the Jacobian at the values that are there; false if it is singular.
+    pub fn linearise(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
+        let (Some(matrix), Some(linear)) = (&mut self.matrix, &mut self.linear) else { return Ok(false) };
+        let Some(routine) = system.jacobian else { return Ok(system.unknowns.is_empty()) };
+        machine.call(routine)?;
+        read_entries(machine, system, matrix);
+        Ok(linear.factor(matrix).is_ok())
+    }
+
+    /// What the unknowns do when the residuals shall move by `b`, by the matrix that was linearised last.
+    pub fn solve_linearised(&mut self, b: &mut [f64]) {
+        if let Some(linear) = &mut self.linear {
+            linear.solve(b);
+        }
+    }
+
     fn solve_nonlinear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let Some(newton) = &mut self.newton else { return Ok(()) };
         for (z, unknown) in self.z.iter_mut().zip(&system.unknowns) {
@@ -147,15 +163,19 @@ impl Algebraic for Equations<'_, '_> {
             self.machine.set(unknown.cell, *z);
         }
         self.machine.call(routine)?;
-        jacobian.clear();
-        for &(row, column, cell) in &self.system.entries {
-            jacobian.set(row as usize, column as usize, self.machine.get(cell));
-        }
+        read_entries(self.machine, self.system, jacobian);
         Ok(true)
     }
 
     fn pattern(&self) -> Option<Arc<Pattern>> {
         self.pattern.clone()
+    }
+}
+
+fn read_entries(machine: &Machine<'_>, system: &System, jacobian: &mut Matrix) {
+    jacobian.clear();
+    for &(row, column, cell) in &system.entries {
+        jacobian.set(row as usize, column as usize, machine.get(cell));
     }
 }
 
