@@ -4,6 +4,7 @@
 //! owns (time, states, `pre` values, flags), runs a list of steps, and reads the results from the same vector.
 
 use harpoon_index::{IdVec, define_id};
+use harpoon_source::Span;
 
 use crate::ir::{Module, RoutineId};
 
@@ -58,6 +59,16 @@ pub struct Program {
     pub homotopy: Option<Cell>,
     /// What there is to see, in the order of the model.
     pub signals: Vec<Signal>,
+    /// What `event` computes, in order: where something went wrong first.
+    pub computed: Vec<Computed>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Computed {
+    pub name: String,
+    pub cell: Cell,
+    /// Of the equation.
+    pub span: Span,
 }
 
 #[derive(Debug, Clone)]

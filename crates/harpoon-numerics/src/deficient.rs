@@ -6,8 +6,14 @@ use crate::Matrix;
 /// Entries that are this small relative to their row count as zero.
 const NOTHING: f64 = 1e-11;
 
+pub struct DeficientSolution {
+    pub x: Vec<f64>,
+    /// Unknowns that the equations leave open.
+    pub open: Vec<usize>,
+}
+
 /// A solution of A·x = b for any square A, or nothing if the equations contradict each other.
-pub fn solve_deficient(matrix: &Matrix, b: &[f64]) -> Option<Vec<f64>> {
+pub fn solve_deficient(matrix: &Matrix, b: &[f64]) -> Option<DeficientSolution> {
     let n = b.len();
     let mut rows: Vec<Row> = (0..n).map(|i| Row::new(matrix, i, b[i])).collect();
     let mut pivots: Vec<(usize, usize)> = Vec::new();
@@ -30,7 +36,8 @@ pub fn solve_deficient(matrix: &Matrix, b: &[f64]) -> Option<Vec<f64>> {
         let others: f64 = row.factors.iter().zip(&x).map(|(factor, x)| factor * x).sum();
         x[column] = (row.right - others) / row.factors[column];
     }
-    x.iter().all(|x| x.is_finite()).then_some(x)
+    let open = (0..n).filter(|column| pivots.iter().all(|(_, pivot)| pivot != column)).collect();
+    x.iter().all(|x| x.is_finite()).then_some(DeficientSolution { x, open })
 }
 
 /// An equation, scaled such that its largest factor is 1.
@@ -89,7 +96,7 @@ mod tests {
     use crate::DenseMatrix;
 
     fn solution(rows: &[&[f64]], b: &[f64]) -> Option<Vec<f64>> {
-        solve_deficient(&Matrix::Dense(DenseMatrix::from_rows(rows)), b)
+        solve_deficient(&Matrix::Dense(DenseMatrix::from_rows(rows)), b).map(|solution| solution.x)
     }
 
     #[test]

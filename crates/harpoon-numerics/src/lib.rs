@@ -28,7 +28,7 @@ mod trouble;
 
 pub use bdf::Bdf;
 pub use coloring::color_columns;
-pub use deficient::solve_deficient;
+pub use deficient::{DeficientSolution, solve_deficient};
 pub use dense::{DenseLu, DenseMatrix, Singular};
 pub use dopri::DormandPrince;
 pub use dynamics::{Dynamics, Explicit, Form};

@@ -56,11 +56,13 @@ pub fn simulate(
     let mut machine = Machine::new(program, engine, host);
     machine.set_time(settings.start);
     let mut checks = Checks::new(&machine);
-    let calendar = initialise(&mut machine, &mut checks).map_err(|trouble| Failure {
+    let outcome = initialise(&mut machine, &mut checks);
+    let calendar = outcome.map_err(|trouble| Failure {
         stage: Stage::Initialise,
         time: settings.start,
         message: format!("the initial values cannot be computed: {trouble}"),
         hints: vec!["give better `start` values for the variables named above".into()],
+        not_finite: not_finite(&machine),
     })?;
     let mut advance = Advance::new(machine, calendar, checks, settings, observer);
     let outcome = advance.run();
@@ -69,7 +71,14 @@ pub fn simulate(
         time: advance.machine.time(),
         message: trouble.message,
         hints: trouble.hints,
+        not_finite: not_finite(&advance.machine),
     })
+}
+
+/// Where NaN came into the values, or infinity if there is no NaN.
+fn not_finite(machine: &Machine<'_>) -> Option<usize> {
+    let values = || machine.program.computed.iter().map(|computed| machine.get(computed.cell));
+    values().position(f64::is_nan).or_else(|| values().position(f64::is_infinite))
 }
 
 struct Problem {
@@ -312,6 +321,9 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn check(&mut self) -> Result<(), Problem> {
+        for warning in std::mem::take(&mut self.machine.warnings) {
+            self.observer.warning(self.machine.time(), &warning);
+        }
         Ok(self.checks.look(&mut self.machine, self.observer)?)
     }
 }
@@ -335,6 +347,6 @@ fn explain(failure: &numerics::Failure, program: &Program) -> Problem {
     }
     Problem {
         message,
-        hints: vec!["try a smaller tolerance, or look at the equations of the state named above".into()],
+        hints: vec!["look at the equations of what is named above just before this time; a smaller tolerance may help".into()],
     }
 }

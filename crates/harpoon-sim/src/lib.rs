@@ -73,6 +73,8 @@ pub struct Failure {
     pub time: f64,
     pub message: String,
     pub hints: Vec<String>,
+    /// The first of `Program::computed` that is not a finite number.
+    pub not_finite: Option<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,6 +16,8 @@ pub struct Machine<'a> {
     engine: &'a mut dyn Engine,
     pub host: &'a mut dyn ModelHost,
     solvers: IdVec<SystemId, SystemSolver>,
+    /// Not told yet.
+    pub warnings: Vec<String>,
     /// Whether everything continuous belongs to the time and the states that are there.
     is_evaluated: bool,
 }
@@ -27,7 +29,15 @@ impl<'a> Machine<'a> {
         host: &'a mut dyn ModelHost,
     ) -> Machine<'a> {
         let solvers = program.systems.values().map(SystemSolver::new).collect();
-        Machine { values: program.values.clone(), program, engine, host, solvers, is_evaluated: false }
+        Machine {
+            values: program.values.clone(),
+            program,
+            engine,
+            host,
+            solvers,
+            warnings: Vec::new(),
+            is_evaluated: false,
+        }
     }
 
     pub fn time(&self) -> f64 {

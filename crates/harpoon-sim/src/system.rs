@@ -19,6 +19,7 @@ pub struct SystemSolver {
     matrix: Option<Matrix>,
     linear: Option<LinearSolver>,
     newton: Option<Newton>,
+    is_deficiency_told: bool,
 }
 
 impl SystemSolver {
@@ -40,6 +41,7 @@ impl SystemSolver {
             newton: Some(Newton::new(&nominal).with_bounds(&min, &max)),
             matrix: Some(matrix),
             pattern,
+            is_deficiency_told: false,
         }
     }
 
@@ -91,7 +93,15 @@ impl SystemSolver {
                 equations.residual(&before, &mut self.residual)?;
                 return Ok(false);
             };
-            self.z.iter_mut().zip(before.iter().zip(change)).for_each(|(z, (before, dz))| *z = before + dz);
+            self.z.iter_mut().zip(before.iter().zip(change.x)).for_each(|(z, (before, dz))| *z = before + dz);
+            if !std::mem::replace(&mut self.is_deficiency_told, true) {
+                let open: Vec<&str> = change.open.iter().map(|&k| &system.unknowns[k].name[..]).collect();
+                let names = open.join("`, `");
+                equations.machine.warnings.push(format!(
+                    "the equations do not determine `{names}`, which keeps its value {}",
+                    whereabouts(system)
+                ));
+            }
         }
         equations.residual(&self.z, &mut self.residual)?;
         Ok(true)

@@ -6,5 +6,5 @@ model NaNLater "The root of a negative number, after 0.3 s"
     der(level) = -outflow;
   end Drain;
   Drain drain;
-  // fails simulate: drain.outflow
+  // fails simulate: the first value that is not finite is that of `der(drain.level)`
 end NaNLater;
