@@ -154,12 +154,10 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
             let limit = next_event.min(self.settings.stop);
             let end = self.step(limit)?;
-            let crossed = self.locate()?;
-            let is_time_event =
-                crossed.is_empty() && end == StepEnd::Limit && next_event <= self.settings.stop;
-            self.write_outputs(crossed.is_empty() && !is_time_event)?;
-            if !crossed.is_empty() || is_time_event {
-                self.event(&crossed, is_time_event)?;
+            let ends_with_event = end == StepEnd::Limit && next_event <= self.settings.stop;
+            let crossed = self.pass(ends_with_event)?;
+            if !crossed.is_empty() || ends_with_event {
+                self.event(&crossed)?;
                 next_event = self.calendar.next(&mut self.machine)?;
             } else {
                 self.check()?;
@@ -219,8 +217,40 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.machine.set_time(failure.t);
             explain(&failure, &self.machine.program)
         })?;
-        self.go_to(self.integrator.t())?;
         Ok(end)
+    }
+
+    /// Goes through the last step and writes the rows of its output points, up to the end or to the first point at which
+    /// relations have changed; says which. Relations are looked at at the output points too, because a step may be
+    /// so long that they change and change back: the steps of a model without states only end at time events.
+    fn pass(&mut self, ends_with_event: bool) -> Result<Vec<usize>, Problem> {
+        let end = self.integrator.t();
+        let mut before = self.integrator.t_previous();
+        loop {
+            let output = self.next_output();
+            let point = output.map_or(end, |output| output.min(end));
+            self.go_to(point)?;
+            let changed = self.crossings.changed(&mut self.machine)?;
+            self.crossings.learn(&self.machine);
+            if !changed.is_empty() {
+                return Ok(self.locate(before, point)?);
+            }
+            // An output point that coincides with an event is covered by the rows of the event.
+            if output == Some(point) && !(point == end && ends_with_event) {
+                self.check()?;
+                self.write_row()?;
+                self.outputs += 1;
+            }
+            if point == end {
+                return Ok(changed);
+            }
+            before = point;
+        }
+    }
+
+    /// The first output point whose row is not written.
+    fn next_output(&self) -> Option<f64> {
+        (self.outputs <= self.settings.intervals).then(|| self.output_time(self.outputs))
     }
 
     /// Computes everything at a point of the last step.
@@ -235,15 +265,9 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.evaluate()
     }
 
-    /// Goes back to the first point of the step at which relations have changed, and says which.
-    fn locate(&mut self) -> Result<Vec<usize>, Trouble> {
-        let is_any = !self.crossings.changed(&mut self.machine)?.is_empty();
-        self.crossings.learn(&self.machine);
-        if !is_any {
-            return Ok(Vec::new());
-        }
+    /// Goes to the first point at which relations have changed, and says which.
+    fn locate(&mut self, mut before: f64, mut after: f64) -> Result<Vec<usize>, Trouble> {
         // Halving keeps the invariant that no relation has changed at `before` and one has at `after`.
-        let (mut before, mut after) = (self.integrator.t_previous(), self.integrator.t());
         loop {
             let middle = before + (after - before) / 2.0;
             if middle <= before || middle >= after {
@@ -260,8 +284,9 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.crossings.changed(&mut self.machine)
     }
 
-    fn event(&mut self, crossed: &[usize], is_time_event: bool) -> Result<(), Problem> {
-        if is_time_event {
+    /// `crossed`: the relations that have changed; none at a time event.
+    fn event(&mut self, crossed: &[usize]) -> Result<(), Problem> {
+        if crossed.is_empty() {
             self.statistics.time_events += 1;
         } else {
             self.statistics.state_events += 1;
@@ -276,38 +301,13 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         self.check()?;
         self.write_row()?;
+        while self.next_output().is_some_and(|output| output <= self.machine.time()) {
+            self.outputs += 1;
+        }
         let program = self.machine.program.clone();
         let causes: Vec<String> = crossed.iter().map(|k| program.relations[*k].text.clone()).collect();
         self.observer.event(&Event { time: self.machine.time(), causes: &causes });
         self.restart();
-        Ok(())
-    }
-
-    /// Rows for the output points that the last step has passed. `includes_end`: also for one at the current time.
-    fn write_outputs(&mut self, includes_end: bool) -> Result<(), Problem> {
-        let now = self.machine.time();
-        let mut is_moved = false;
-        while self.outputs <= self.settings.intervals {
-            let point = self.output_time(self.outputs);
-            if point > now || (point == now && !includes_end) {
-                break;
-            }
-            is_moved |= point != self.machine.time();
-            self.go_to(point)?;
-            self.check()?;
-            self.write_row()?;
-            self.outputs += 1;
-        }
-        if is_moved && self.machine.time() != now {
-            self.go_to(now)?;
-        }
-        // An output point that coincides with an event is covered by the rows of the event.
-        while !includes_end
-            && self.outputs <= self.settings.intervals
-            && self.output_time(self.outputs) <= now
-        {
-            self.outputs += 1;
-        }
         Ok(())
     }
 
