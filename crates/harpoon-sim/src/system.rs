@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use harpoon_code::program::System;
 use harpoon_numerics::{
-    Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, solve_deficient,
+    Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
 };
 
 use crate::machine::Machine;
@@ -135,6 +135,12 @@ impl SystemSolver {
             // The inner variables belong to the last point that was tried, which need not be the solution.
             Ok(_) => equations.residual(&self.z, &mut self.residual),
             Err(failure) => {
+                if let [unknown] = &system.unknowns[..]
+                    && let Ok(Some(z)) =
+                        scan(&mut equations, before[0], unknown.nominal, [unknown.min, unknown.max])
+                {
+                    return equations.residual(&[z], &mut self.residual);
+                }
                 for (unknown, z) in system.unknowns.iter().zip(before) {
                     machine.set(unknown.cell, z);
                 }
