@@ -20,6 +20,8 @@ pub struct Machine<'a> {
     pub warnings: Vec<String>,
     /// Whether everything continuous belongs to the time and the states that are there.
     is_evaluated: bool,
+    /// Unknowns of nonlinear systems with their values at the last point that was accepted.
+    guesses: Vec<(Cell, f64)>,
 }
 
 impl<'a> Machine<'a> {
@@ -29,6 +31,9 @@ impl<'a> Machine<'a> {
         host: &'a mut dyn ModelHost,
     ) -> Machine<'a> {
         let solvers = program.systems.values().map(SystemSolver::new).collect();
+        let nonlinear = program.systems.values().filter(|system| !system.is_linear);
+        let unknowns = nonlinear.flat_map(|system| system.unknowns.iter());
+        let guesses = unknowns.map(|unknown| (unknown.cell, program.values[unknown.cell as usize])).collect();
         Machine {
             values: program.values.clone(),
             program,
@@ -37,6 +42,7 @@ impl<'a> Machine<'a> {
             solvers,
             warnings: Vec::new(),
             is_evaluated: false,
+            guesses,
         }
     }
 
@@ -44,9 +50,23 @@ impl<'a> Machine<'a> {
         self.values[TIME as usize]
     }
 
+    /// Going back means that a step was rejected or is looked at inside. Then the search for solutions begins from the
+    /// last point that was accepted, so that it does not stay on a branch that a step too far has found.
     pub fn set_time(&mut self, time: f64) {
         self.is_evaluated = false;
+        if time < self.time() {
+            for &(cell, guess) in &self.guesses {
+                self.values[cell as usize] = guess;
+            }
+        }
         self.values[TIME as usize] = time;
+    }
+
+    /// The values are those of a point that will not be taken back.
+    pub fn accept(&mut self) {
+        for (cell, guess) in &mut self.guesses {
+            *guess = self.values[*cell as usize];
+        }
     }
 
     pub fn get(&self, cell: Cell) -> f64 {
