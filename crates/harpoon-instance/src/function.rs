@@ -314,7 +314,10 @@ impl<'s> Instance<'s> {
         for (at, component) in signature.locals.iter().enumerate() {
             let ty = signature.types[at].clone();
             let binding = match self.component_binding(*component)? {
-                None => self.record_by_modifiers(*component)?,
+                None => {
+                    let is_input = signature.inputs.iter().any(|input| input.local.index() == at);
+                    self.record_by_declarations(*component, is_input)?
+                }
                 Some(binding) => {
                     let span = self.binding_span(*component);
                     let name = self.components[*component].name;
@@ -383,11 +386,12 @@ impl<'s> Instance<'s> {
     }
 
     /// `output Complex c(re = x, im = y)`: the modifiers give all fields of a record.
-    fn record_by_modifiers(&mut self, component: CompId) -> Outcome<Option<ExprId>> {
+    fn record_by_declarations(&mut self, component: CompId, is_input: bool) -> Outcome<Option<ExprId>> {
         let ty = self.local_type(component)?;
         let (BaseType::Record(record), true) = (&ty.base, ty.is_scalar()) else { return Ok(None) };
         let record = *record;
-        if self.components[component].modifier.subs.is_empty() {
+        // An input must be given, whatever its fields are by default.
+        if is_input && self.components[component].modifier.subs.is_empty() {
             return Ok(None);
         }
         let Component { declared, scope, class, .. } = self.components[component];
