@@ -6,6 +6,7 @@ use harpoon_code::program::{Cell, Step, System, SystemId, TIME, TangentStep};
 use harpoon_code::{Engine, Program, RoutineId};
 use harpoon_index::IdVec;
 use harpoon_numerics::Trouble;
+use rustc_hash::FxHashSet;
 
 use crate::ModelHost;
 use crate::system::SystemSolver;
@@ -18,6 +19,8 @@ pub struct Machine<'a> {
     solvers: IdVec<SystemId, SystemSolver>,
     /// Not told yet.
     pub warnings: Vec<String>,
+    /// All warnings that there were.
+    warned: FxHashSet<String>,
     /// Whether everything continuous belongs to the time and the states that are there.
     is_evaluated: bool,
     /// Unknowns of nonlinear systems with their values at the last point that was accepted.
@@ -41,6 +44,7 @@ impl<'a> Machine<'a> {
             host,
             solvers,
             warnings: Vec::new(),
+            warned: FxHashSet::default(),
             is_evaluated: false,
             guesses,
         }
@@ -60,6 +64,13 @@ impl<'a> Machine<'a> {
             }
         }
         self.values[TIME as usize] = time;
+    }
+
+    /// To be told to the user once.
+    pub fn warn(&mut self, message: String) {
+        if self.warned.insert(message.clone()) {
+            self.warnings.push(message);
+        }
     }
 
     /// The values are those of a point that will not be taken back.

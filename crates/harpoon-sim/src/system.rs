@@ -97,7 +97,7 @@ impl SystemSolver {
             if !std::mem::replace(&mut self.is_deficiency_told, true) {
                 let open: Vec<&str> = change.open.iter().map(|&k| &system.unknowns[k].name[..]).collect();
                 let names = open.join("`, `");
-                equations.machine.warnings.push(format!(
+                equations.machine.warn(format!(
                     "the equations do not determine `{names}`, which keeps its value {}",
                     whereabouts(system)
                 ));

@@ -66,6 +66,8 @@ pub struct Report {
     /// Where it ended.
     pub stop_time: f64,
     pub terminated: Option<String>,
+    /// Functions that no machine code could be made for, which makes them slow, and why.
+    pub interpreted: Vec<(String, String)>,
 }
 
 /// A simulation that did not reach its end.
@@ -152,6 +154,7 @@ impl Run<'_, '_> {
     fn simulate(&mut self, lowered: Lowered, loaded: Instant) -> Result<Product, Failed> {
         let Lowered { program, mut host, warnings } = lowered;
         self.model.diagnostics.extend(warnings);
+        let interpreted = host.left_to_host().iter().map(|(name, why)| (name.clone(), why.clone())).collect();
         let mut engine = self.engine(&program)?;
         let compiled = Instant::now();
         let settings = self.settings();
@@ -198,6 +201,7 @@ impl Run<'_, '_> {
             start_time: settings.start,
             stop_time: run.time,
             terminated: run.terminated,
+            interpreted,
         })))
     }
 
