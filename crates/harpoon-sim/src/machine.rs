@@ -15,7 +15,8 @@ pub struct Machine<'a> {
     pub values: Vec<f64>,
     engine: &'a mut dyn Engine,
     pub host: &'a mut dyn ModelHost,
-    solvers: IdVec<SystemId, SystemSolver>,
+    /// Each is absent while it is at work.
+    solvers: IdVec<SystemId, Option<SystemSolver>>,
     /// Whether everything continuous belongs to the time and the states that are there.
     is_evaluated: bool,
 }
@@ -26,7 +27,7 @@ impl<'a> Machine<'a> {
         engine: &'a mut dyn Engine,
         host: &'a mut dyn ModelHost,
     ) -> Machine<'a> {
-        let solvers = program.systems.values().map(SystemSolver::new).collect();
+        let solvers = program.systems.values().map(|system| Some(SystemSolver::new(system))).collect();
         Machine { values: program.values.clone(), program, engine, host, solvers, is_evaluated: false }
     }
 
@@ -111,7 +112,7 @@ impl<'a> Machine<'a> {
                 TangentStep::Solve { system, residual, residual_cells, tangents, inner } => {
                     self.call(*residual)?;
                     let mut dz: Vec<f64> = residual_cells.iter().map(|cell| -self.get(*cell)).collect();
-                    self.solvers[*system].solve_linearised(&mut dz);
+                    self.with_solver(*system, |solver, _, _| solver.solve_linearised(&mut dz));
                     for (cell, dz) in tangents.iter().zip(dz) {
                         self.set(*cell, dz);
                     }
@@ -150,11 +151,10 @@ impl<'a> Machine<'a> {
         id: SystemId,
         work: impl FnOnce(&mut SystemSolver, &mut Machine<'a>, &System) -> T,
     ) -> T {
-        // Taken out so that it can run routines of the machine meanwhile.
-        let mut solver = std::mem::take(&mut self.solvers[id]);
+        let mut solver = self.solvers[id].take().expect("a system does not solve itself");
         let program = self.program.clone();
         let outcome = work(&mut solver, self, &program.systems[id]);
-        self.solvers[id] = solver;
+        self.solvers[id] = Some(solver);
         outcome
     }
 }
