@@ -16,7 +16,8 @@ pub struct Machine<'a> {
     pub values: Vec<f64>,
     engine: &'a mut dyn Engine,
     pub host: &'a mut dyn ModelHost,
-    solvers: IdVec<SystemId, SystemSolver>,
+    /// Each is absent while it is at work.
+    solvers: IdVec<SystemId, Option<SystemSolver>>,
     /// Not told yet.
     pub warnings: Vec<String>,
     /// All warnings that there were.
@@ -33,7 +34,7 @@ impl<'a> Machine<'a> {
         engine: &'a mut dyn Engine,
         host: &'a mut dyn ModelHost,
     ) -> Machine<'a> {
-        let solvers = program.systems.values().map(SystemSolver::new).collect();
+        let solvers = program.systems.values().map(|system| Some(SystemSolver::new(system))).collect();
         let nonlinear = program.systems.values().filter(|system| !system.is_linear);
         let unknowns = nonlinear.flat_map(|system| system.unknowns.iter());
         let guesses = unknowns.map(|unknown| (unknown.cell, program.values[unknown.cell as usize])).collect();
@@ -152,7 +153,7 @@ impl<'a> Machine<'a> {
                 TangentStep::Solve { system, residual, residual_cells, tangents, inner } => {
                     self.call(*residual)?;
                     let mut dz: Vec<f64> = residual_cells.iter().map(|cell| -self.get(*cell)).collect();
-                    self.solvers[*system].solve_linearised(&mut dz);
+                    self.with_solver(*system, |solver, _, _| solver.solve_linearised(&mut dz));
                     for (cell, dz) in tangents.iter().zip(dz) {
                         self.set(*cell, dz);
                     }
@@ -191,11 +192,10 @@ impl<'a> Machine<'a> {
         id: SystemId,
         work: impl FnOnce(&mut SystemSolver, &mut Machine<'a>, &System) -> T,
     ) -> T {
-        // Taken out so that it can run routines of the machine meanwhile.
-        let mut solver = std::mem::take(&mut self.solvers[id]);
+        let mut solver = self.solvers[id].take().expect("a system does not solve itself");
         let program = self.program.clone();
         let outcome = work(&mut solver, self, &program.systems[id]);
-        self.solvers[id] = solver;
+        self.solvers[id] = Some(solver);
         outcome
     }
 }

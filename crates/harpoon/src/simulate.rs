@@ -7,7 +7,7 @@ use std::time::Instant;
 use harpoon_code::program::{Computed, Source as CellSource};
 use harpoon_code::{Engine, Interpreter, Lowered, Program};
 use harpoon_dae::Dae;
-use harpoon_native::Native;
+use harpoon_native::Adaptive;
 use harpoon_result::{Sign, Signal, Source, Writer};
 use harpoon_sim::{Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity, render};
@@ -209,8 +209,8 @@ impl Run<'_, '_> {
         if self.simulation.interpret {
             return Ok(Box::new(Interpreter::new(&program.module)));
         }
-        match Native::compile(&program.module) {
-            Ok(native) => Ok(Box::new(native)),
+        match Adaptive::new(&program.module) {
+            Ok(engine) => Ok(Box::new(engine)),
             Err(problem) => {
                 let message = format!("internal error: no machine code could be made: {problem}");
                 Err(self.failed(FailedStage::Compile, vec![Diagnostic::new(Severity::Error, None, message)]))
