@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 
 use harpoon_dae::{Dae, Equation, Kind};
-use harpoon_expr::{BaseType, ExprId, Node, Type, Value, VarId};
+use harpoon_expr::{ExprId, Node, Type, Value, VarId};
 use harpoon_graph::{Adjacency, Augmentation, Matching, maximum_matching};
 use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
@@ -59,10 +59,7 @@ pub(crate) fn initial_system(
 fn open_parameters(dae: &Dae, tools: &mut Tools) -> Vec<VarId> {
     let is_open = |var: &VarId| {
         let variable = &dae.variables[*var];
-        variable.kind == Kind::Parameter
-            && !variable.fixed
-            && variable.binding.is_none()
-            && variable.ty == BaseType::Real
+        variable.kind == Kind::Parameter && !variable.fixed && variable.binding.is_none()
     };
     let mut open: Vec<VarId> = dae.variables.ids().filter(is_open).collect();
     if open.is_empty() {

@@ -22,8 +22,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::emit::{Build, Emitter, Outcome, Unsupported, in_frame, unsupported};
 use crate::ir::{Address, RegId, RegKind, RoutineId};
 
-/// What a routine was made for: the type of each argument, and its scalars that are known.
-pub type Signature = Vec<(Type, Vec<Option<Value>>)>;
+/// What a routine was made for: the type of each argument, and how its scalars come.
+pub type Signature = Vec<(Type, Vec<Leaf>)>;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Leaf {
+    /// In the frame.
+    Passed,
+    Known(Value),
+    /// A function with some inputs given: their number, type and scalars.
+    Function(FunctionId, Vec<(u32, Type, Vec<Leaf>)>),
+}
 
 #[derive(Debug, Clone, Copy)]
 pub struct Compiled {
@@ -169,24 +178,37 @@ impl<'b> Execution<'b> {
     }
 
     /// An input: its scalars are in the frame, or known.
-    fn receive(&mut self, input: LocalId, ty: &Type, leaves: &[Option<Value>]) -> Outcome<()> {
+    fn receive(&mut self, input: LocalId, ty: &Type, leaves: &[Leaf]) -> Outcome<()> {
         let ty = ty.with_base(self.function.locals[input].ty.base.clone());
-        let bases = leaf_bases(self.emitter.pool(), &ty)?;
+        let scalars = self.received(&ty, leaves)?;
+        self.set(input, ty, scalars);
+        Ok(())
+    }
+
+    fn received(&mut self, ty: &Type, leaves: &[Leaf]) -> Outcome<Vec<ExprId>> {
+        let bases = leaf_bases(self.emitter.pool(), ty)?;
         if bases.len() != leaves.len() {
             return unsupported("an argument has another size");
         }
         let mut scalars = Vec::with_capacity(leaves.len());
         for (base, leaf) in bases.into_iter().zip(leaves) {
             scalars.push(match leaf {
-                Some(value) => self.emitter.fixed_expr(value, &base)?,
-                None => {
+                Leaf::Known(value) => self.emitter.fixed_expr(value, &base)?,
+                Leaf::Passed => {
                     let cell = self.emitter.reserve(1);
                     self.emitter.name_of_cell(in_frame(cell), base)
                 }
+                Leaf::Function(function, given) => {
+                    let mut known = Vec::with_capacity(given.len());
+                    for (k, ty, leaves) in given {
+                        let scalars = self.received(ty, leaves)?;
+                        known.push((*k, self.whole(ty, &scalars.into())));
+                    }
+                    self.emitter.pool().function_value(*function, known, Type::scalar(base))
+                }
             });
         }
-        self.set(input, ty, scalars);
-        Ok(())
+        Ok(scalars)
     }
 
     /// Results follow the arguments in the frame.
@@ -316,16 +338,19 @@ impl<'b> Execution<'b> {
     /// A new version of a local.
     fn set(&mut self, id: LocalId, ty: Type, scalars: Vec<ExprId>) {
         let scalars: Rc<[ExprId]> = scalars.into();
-        let is_scalar = ty.is_scalar() && !matches!(ty.base, BaseType::Record(_));
-        let whole = match scalars[..] {
-            [scalar] if is_scalar => scalar,
-            _ => {
-                let var = self.emitter.build.new_variable();
-                self.versions.borrow_mut().insert(var, scalars.clone());
-                self.emitter.pool().var(var, ty.clone())
-            }
-        };
+        let whole = self.whole(&ty, &scalars);
         self.slots[id.index()].value = Some(Version { ty, whole, scalars });
+    }
+
+    /// A name for an array or record of these scalars; the scalar itself if it is one.
+    fn whole(&mut self, ty: &Type, scalars: &Rc<[ExprId]>) -> ExprId {
+        let is_scalar = ty.is_scalar() && !matches!(ty.base, BaseType::Record(_));
+        if let ([scalar], true) = (&scalars[..], is_scalar) {
+            return *scalar;
+        }
+        let var = self.emitter.build.new_variable();
+        self.versions.borrow_mut().insert(var, scalars.clone());
+        self.emitter.pool().var(var, ty.clone())
     }
 
     /// What is filled part by part starts with zeros.

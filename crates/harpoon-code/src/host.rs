@@ -36,6 +36,12 @@ pub enum Task {
         arguments: Vec<Template>,
         results: Results,
     },
+    /// Ends the routine with a text about the variables in the frame.
+    Fail {
+        text: ExprId,
+        variables: FxHashMap<VarId, Place>,
+        function: String,
+    },
     /// A table; its arguments but for the object lie in the frame, the result follows them.
     Lookup(Lookup),
     /// An expression over variables whose values are in the frame, or fixed.
@@ -109,6 +115,15 @@ impl Host for ModelHost {
     fn call(&mut self, function: ExternId, frame: &mut [f64]) -> Result<(), String> {
         let ModelHost { world, tasks, places, .. } = self;
         let (value, results) = match &tasks[function] {
+            Task::Fail { text, variables, function } => {
+                let cells = &*frame;
+                let text = evaluate(&mut Known { world, variable: |var| read(variables, var, cells) }, *text);
+                let text = match &text {
+                    Ok(Value::String(text)) => text,
+                    _ => "an assertion does not hold",
+                };
+                return Err(format!("{text}, in function `{function}`"));
+            }
             Task::Lookup(lookup) => {
                 let (result, arguments) = frame.split_last_mut().expect("there is a cell for the result");
                 *result = lookup.call(arguments).map_err(|error| error.to_string())?;

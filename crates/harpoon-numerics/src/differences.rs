@@ -28,12 +28,22 @@ impl Differences {
         Differences { pattern: pattern.cloned(), groups, x: zeros(), f: zeros(), increments: zeros() }
     }
 
+    /// Of these columns only.
+    pub fn of_columns(n: usize, pattern: Option<&Pattern>, columns: &[usize]) -> Differences {
+        let mut differences = Differences::new(n, pattern);
+        let mut is_wanted = vec![false; n];
+        columns.iter().for_each(|&column| is_wanted[column] = true);
+        differences.groups.iter_mut().for_each(|group| group.retain(|&column| is_wanted[column]));
+        differences.groups.retain(|group| !group.is_empty());
+        differences
+    }
+
     /// Evaluations of the function that one Jacobian takes.
     pub fn n_evaluations(&self) -> usize {
         self.groups.len()
     }
 
-    /// `f_at_x` is the value of `function` at `x`.
+    /// Sets every entry of the columns that the pattern has; `f_at_x` is the value of `function` at `x`.
     pub fn fill(
         &mut self,
         x: &[f64],
@@ -42,7 +52,6 @@ impl Differences {
         function: &mut Function,
     ) -> Result<(), Trouble> {
         self.x.copy_from_slice(x);
-        jacobian.clear();
         for group in &self.groups {
             for &j in group {
                 self.x[j] += self.increments[j];

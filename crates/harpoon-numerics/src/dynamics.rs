@@ -41,10 +41,16 @@ pub trait Dynamics {
         Err(Trouble::fatal("the equations are not implicit"))
     }
 
-    /// Sets every entry of `jacobian` = ∂f/∂x, or answers `false`: then finite differences are taken.
+    /// Sets every entry of `jacobian` = ∂f/∂x but those of the open columns, or answers `false`: then finite differences
+    /// are taken for all of them.
     fn jacobian(&mut self, t: f64, x: &[f64], jacobian: &mut Matrix) -> Result<bool, Trouble> {
         let _ = (t, x, jacobian);
         Ok(false)
+    }
+
+    /// The columns that `jacobian` leaves to finite differences.
+    fn open_columns(&self) -> &[usize] {
+        &[]
     }
 
     /// Sets every entry of `matrix` = ∂F/∂x + α·∂F/∂ẋ, or answers `false`: then finite differences are taken.

@@ -19,7 +19,8 @@ pub(crate) struct Linearization {
     pub is_implicit: bool,
     has_unit_mass: bool,
     differences: Differences,
-    x_dot: Vec<f64>,
+    /// Of the columns that the problem leaves open.
+    open: Differences,
 }
 
 /// Where a Jacobian is taken.
@@ -51,7 +52,7 @@ impl Linearization {
             is_implicit,
             has_unit_mass,
             differences: Differences::new(n, pattern.as_deref()),
-            x_dot: vec![0.0; n],
+            open: Differences::of_columns(n, pattern.as_deref(), problem.open_columns()),
         }
     }
 
@@ -72,31 +73,36 @@ impl Linearization {
         } else {
             problem.jacobian(place.t, place.x, &mut self.jacobian)?
         };
-        if !known {
-            self.take_differences(problem, place, statistics)?;
+        let Linearization { differences, open, jacobian, .. } = self;
+        // A derivative may be infinite where the function is not: sqrt(x) at zero.
+        if !known || all_finite("entry of the Jacobian", jacobian.values()).is_err() {
+            take_differences(differences, jacobian, problem, place, statistics)?;
+        } else if open.n_evaluations() > 0 {
+            take_differences(open, jacobian, problem, place, statistics)?;
         }
         all_finite("entry of the Jacobian", self.jacobian.values())
     }
+}
 
-    fn take_differences(
-        &mut self,
-        problem: &mut dyn Dynamics,
-        place: &Place,
-        statistics: &mut Statistics,
-    ) -> Result<(), Trouble> {
-        statistics.jac_f_evals += self.differences.n_evaluations();
-        choose_increments(place, &mut self.differences.increments);
-        let Linearization { differences, jacobian, x_dot, is_implicit, .. } = self;
-        differences.fill(place.x, place.f, jacobian, &mut |x, f| {
-            if !*is_implicit {
-                return problem.rhs(place.t, x, f);
-            }
-            for i in 0..x.len() {
-                x_dot[i] = place.x_dot[i] + place.alpha * (x[i] - place.x[i]);
-            }
-            problem.residual(place.t, x, x_dot, f)
-        })
+fn take_differences(
+    differences: &mut Differences,
+    jacobian: &mut Matrix,
+    problem: &mut dyn Dynamics,
+    place: &Place,
+    statistics: &mut Statistics,
+) -> Result<(), Trouble> {
+    statistics.jac_f_evals += differences.n_evaluations();
+    choose_increments(place, &mut differences.increments);
+    if !matches!(problem.form(), Form::Implicit) {
+        return differences.fill(place.x, place.f, jacobian, &mut |x, f| problem.rhs(place.t, x, f));
     }
+    let mut x_dot = place.x_dot.to_vec();
+    differences.fill(place.x, place.f, jacobian, &mut |x, f| {
+        for i in 0..x.len() {
+            x_dot[i] = place.x_dot[i] + place.alpha * (x[i] - place.x[i]);
+        }
+        problem.residual(place.t, x, &x_dot, f)
+    })
 }
 
 fn identity(n: usize) -> Matrix {

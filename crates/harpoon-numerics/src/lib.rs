@@ -7,6 +7,7 @@
 
 mod bdf;
 mod coloring;
+mod deficient;
 mod dense;
 mod differences;
 mod dopri;
@@ -27,6 +28,7 @@ mod trouble;
 
 pub use bdf::Bdf;
 pub use coloring::color_columns;
+pub use deficient::{DeficientSolution, solve_deficient};
 pub use dense::{DenseLu, DenseMatrix, Singular};
 pub use dopri::DormandPrince;
 pub use dynamics::{Dynamics, Explicit, Form};

@@ -244,7 +244,8 @@ impl Newton {
         self.has_factors = false;
         self.statistics.jacobian_evals += 1;
         let mut outcome = system.jacobian(z, &mut tools.jacobian);
-        if outcome == Ok(false) {
+        // A derivative may be infinite where the residual is not: sqrt(z) at zero.
+        if outcome == Ok(false) || tools.jacobian.values().iter().any(|entry| !entry.is_finite()) {
             for i in 0..z.len() {
                 let size = f64::EPSILON.sqrt() * z[i].abs().max(self.nominal[i]);
                 tools.differences.increments[i] = if z[i] + size > self.max[i] { -size } else { size };

@@ -260,6 +260,43 @@ fn implicit_equations_need_no_explicit_derivative() {
     }
 }
 
+/// ẋ = −1000·x, ẏ = x − 2·y, ż = √z − z, where z = 1 and the first column of the Jacobian is not known.
+#[test]
+fn differences_fill_the_columns_that_are_open_and_replace_what_is_infinite() {
+    struct Partly {
+        root: f64,
+    }
+    impl Dynamics for Partly {
+        fn n(&self) -> usize {
+            3
+        }
+        fn rhs(&mut self, _: f64, x: &[f64], f: &mut [f64]) -> Result<(), Trouble> {
+            f.copy_from_slice(&[-1000.0 * x[0], x[0] - 2.0 * x[1], x[2].sqrt() - x[2]]);
+            Ok(())
+        }
+        fn jacobian(&mut self, _: f64, x: &[f64], jacobian: &mut Matrix) -> Result<bool, Trouble> {
+            jacobian.set(1, 1, -2.0);
+            jacobian.set(2, 2, 0.5 / (x[2] * self.root).sqrt() - 1.0);
+            Ok(true)
+        }
+        fn open_columns(&self) -> &[usize] {
+            &[0]
+        }
+    }
+    for method in IMPLICIT {
+        // The factor of zero makes an entry infinite: all three columns come from differences.
+        for (root, columns) in [(1.0, 1), (0.0, 3)] {
+            let mut integrator = method.integrator(Settings::new(1e-7, &[1.0; 3]));
+            integrator.restart(0.0, &[1.0, 1.0, 1.0]);
+            let x = integrate(&mut *integrator, &mut Partly { root }, 1.0).expect("smooth");
+            let y = (1.0 + 1.0 / 998.0) * (-2f64).exp() - (-1000f64).exp() / 998.0;
+            assert!(x[0].abs() < 1e-6 && (x[1] - y).abs() < 1e-5 && (x[2] - 1.0).abs() < 1e-6, "{x:?}");
+            let statistics = integrator.statistics();
+            assert_eq!(statistics.jac_f_evals, columns * statistics.jac_evals, "{method}");
+        }
+    }
+}
+
 /// The heat equation on a rod of 400 cells: eigenmodes decay as exp(−λₖ·t).
 #[test]
 fn a_large_system_with_known_pattern_is_solved_sparsely() {

@@ -12,12 +12,12 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::Relation;
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
 use crate::check::Checks;
-use crate::dynamics::{Continuous, pattern};
+use crate::crossing::Crossings;
+use crate::dynamics::{Continuous, Structure};
 use crate::event::{remember, settle};
 use crate::initialise::initialise;
 use crate::machine::Machine;
@@ -56,11 +56,13 @@ pub fn simulate(
     let mut machine = Machine::new(program, engine, host);
     machine.set_time(settings.start);
     let mut checks = Checks::new(&machine);
-    let calendar = initialise(&mut machine, &mut checks).map_err(|trouble| Failure {
+    let outcome = initialise(&mut machine, &mut checks);
+    let calendar = outcome.map_err(|trouble| Failure {
         stage: Stage::Initialise,
         time: settings.start,
         message: format!("the initial values cannot be computed: {trouble}"),
         hints: vec!["give better `start` values for the variables named above".into()],
+        not_finite: not_finite(&machine),
     })?;
     let mut advance = Advance::new(machine, calendar, checks, settings, observer);
     let outcome = advance.run();
@@ -69,7 +71,14 @@ pub fn simulate(
         time: advance.machine.time(),
         message: trouble.message,
         hints: trouble.hints,
+        not_finite: not_finite(&advance.machine),
     })
+}
+
+/// Where NaN came into the values, or infinity if there is no NaN.
+fn not_finite(machine: &Machine<'_>) -> Option<usize> {
+    let values = || machine.program.computed.iter().map(|computed| machine.get(computed.cell));
+    values().position(f64::is_nan).or_else(|| values().position(f64::is_infinite))
 }
 
 struct Problem {
@@ -95,13 +104,14 @@ struct Advance<'r, 'a> {
     settings: &'r Settings,
     observer: &'r mut dyn Observer,
     integrator: Box<dyn Integrator>,
-    pattern: Option<Arc<numerics::Pattern>>,
+    structure: Structure,
     statistics: Statistics,
     /// Output points that are written.
     outputs: usize,
     /// State at the output and event points.
     x: Vec<f64>,
     checks: Checks,
+    crossings: Crossings,
 }
 
 impl<'r, 'a> Advance<'r, 'a> {
@@ -114,18 +124,20 @@ impl<'r, 'a> Advance<'r, 'a> {
     ) -> Advance<'r, 'a> {
         let integrator = integrator(&machine, settings);
         let n_states = machine.program.states.len();
-        let pattern = pattern(&machine);
+        let structure = Structure::new(&machine.program.jacobian);
+        let crossings = Crossings::new(&machine);
         Advance {
             machine,
             calendar,
             settings,
             observer,
             integrator,
-            pattern,
+            structure,
             statistics: Statistics::default(),
             outputs: 0,
             x: vec![0.0; n_states],
             checks,
+            crossings,
         }
     }
 
@@ -142,12 +154,10 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
             let limit = next_event.min(self.settings.stop);
             let end = self.step(limit)?;
-            let crossed = self.locate()?;
-            let is_time_event =
-                crossed.is_empty() && end == StepEnd::Limit && next_event <= self.settings.stop;
-            self.write_outputs(crossed.is_empty() && !is_time_event)?;
-            if !crossed.is_empty() || is_time_event {
-                self.event(&crossed, is_time_event)?;
+            let ends_with_event = end == StepEnd::Limit && next_event <= self.settings.stop;
+            let crossed = self.pass(ends_with_event)?;
+            if !crossed.is_empty() || ends_with_event {
+                self.event(&crossed)?;
                 next_event = self.calendar.next(&mut self.machine)?;
             } else {
                 self.check()?;
@@ -180,6 +190,9 @@ impl<'r, 'a> Advance<'r, 'a> {
             steps: counts.steps,
             f_evals: counts.f_evals,
             jac_evals: counts.jac_evals,
+            jac_f_evals: counts.jac_f_evals,
+            columns_by_differences: self.structure.open.len(),
+            systems_by_differences: self.machine.n_systems_by_differences(),
             ..self.statistics
         }
     }
@@ -194,19 +207,50 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Computes everything at the current time and states.
     fn evaluate(&mut self) -> Result<(), Trouble> {
-        let program = self.machine.program.clone();
-        self.machine.run(&program.continuous)
+        self.machine.evaluate()
     }
 
     fn step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
-        let mut continuous = Continuous { machine: &mut self.machine, pattern: self.pattern.clone() };
+        let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
         let end = self.integrator.step(&mut continuous, limit);
         let end = end.map_err(|failure| {
             self.machine.set_time(failure.t);
             explain(&failure, &self.machine.program)
         })?;
-        self.go_to(self.integrator.t())?;
         Ok(end)
+    }
+
+    /// Goes through the last step and writes the rows of its output points, up to the end or to the first point at which
+    /// relations have changed; says which. Relations are looked at at the output points too, because a step may be
+    /// so long that they change and change back: the steps of a model without states only end at time events.
+    fn pass(&mut self, ends_with_event: bool) -> Result<Vec<usize>, Problem> {
+        let end = self.integrator.t();
+        let mut before = self.integrator.t_previous();
+        loop {
+            let output = self.next_output();
+            let point = output.map_or(end, |output| output.min(end));
+            self.go_to(point)?;
+            let changed = self.crossings.changed(&mut self.machine)?;
+            self.crossings.learn(&self.machine);
+            if !changed.is_empty() {
+                return Ok(self.locate(before, point)?);
+            }
+            // An output point that coincides with an event is covered by the rows of the event.
+            if output == Some(point) && !(point == end && ends_with_event) {
+                self.check()?;
+                self.write_row()?;
+                self.outputs += 1;
+            }
+            if point == end {
+                return Ok(changed);
+            }
+            before = point;
+        }
+    }
+
+    /// The first output point whose row is not written.
+    fn next_output(&self) -> Option<f64> {
+        (self.outputs <= self.settings.intervals).then(|| self.output_time(self.outputs))
     }
 
     /// Computes everything at a point of the last step.
@@ -221,42 +265,28 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.evaluate()
     }
 
-    /// Goes back to the first point of the step at which relations have changed, and says which.
-    fn locate(&mut self) -> Result<Vec<usize>, Trouble> {
-        if self.changed()?.is_empty() {
-            return Ok(Vec::new());
-        }
+    /// Goes to the first point at which relations have changed, and says which.
+    fn locate(&mut self, mut before: f64, mut after: f64) -> Result<Vec<usize>, Trouble> {
         // Halving keeps the invariant that no relation has changed at `before` and one has at `after`.
-        let (mut before, mut after) = (self.integrator.t_previous(), self.integrator.t());
         loop {
             let middle = before + (after - before) / 2.0;
             if middle <= before || middle >= after {
                 break;
             }
             self.go_to(middle)?;
-            if self.changed()?.is_empty() { before = middle } else { after = middle }
+            if self.crossings.changed(&mut self.machine)?.is_empty() {
+                before = middle
+            } else {
+                after = middle
+            }
         }
         self.go_to(after)?;
-        self.changed()
+        self.crossings.changed(&mut self.machine)
     }
 
-    /// The relations whose value differs from the one that is held.
-    fn changed(&mut self) -> Result<Vec<usize>, Trouble> {
-        let program = self.machine.program.clone();
-        if program.relations.is_empty() {
-            return Ok(Vec::new());
-        }
-        self.machine.call(program.crossings)?;
-        let is_changed = |relation: &Relation| {
-            !relation.is_scheduled
-                && holds(relation, self.machine.get(relation.crossing))
-                    != self.machine.is_true(relation.value)
-        };
-        Ok((0..program.relations.len()).filter(|k| is_changed(&program.relations[*k])).collect())
-    }
-
-    fn event(&mut self, crossed: &[usize], is_time_event: bool) -> Result<(), Problem> {
-        if is_time_event {
+    /// `crossed`: the relations that have changed; none at a time event.
+    fn event(&mut self, crossed: &[usize]) -> Result<(), Problem> {
+        if crossed.is_empty() {
             self.statistics.time_events += 1;
         } else {
             self.statistics.state_events += 1;
@@ -271,38 +301,13 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         self.check()?;
         self.write_row()?;
+        while self.next_output().is_some_and(|output| output <= self.machine.time()) {
+            self.outputs += 1;
+        }
         let program = self.machine.program.clone();
         let causes: Vec<String> = crossed.iter().map(|k| program.relations[*k].text.clone()).collect();
         self.observer.event(&Event { time: self.machine.time(), causes: &causes });
         self.restart();
-        Ok(())
-    }
-
-    /// Rows for the output points that the last step has passed. `includes_end`: also for one at the current time.
-    fn write_outputs(&mut self, includes_end: bool) -> Result<(), Problem> {
-        let now = self.machine.time();
-        let mut is_moved = false;
-        while self.outputs <= self.settings.intervals {
-            let point = self.output_time(self.outputs);
-            if point > now || (point == now && !includes_end) {
-                break;
-            }
-            is_moved |= point != self.machine.time();
-            self.go_to(point)?;
-            self.check()?;
-            self.write_row()?;
-            self.outputs += 1;
-        }
-        if is_moved && self.machine.time() != now {
-            self.go_to(now)?;
-        }
-        // An output point that coincides with an event is covered by the rows of the event.
-        while !includes_end
-            && self.outputs <= self.settings.intervals
-            && self.output_time(self.outputs) <= now
-        {
-            self.outputs += 1;
-        }
         Ok(())
     }
 
@@ -316,16 +321,10 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn check(&mut self) -> Result<(), Problem> {
+        for warning in std::mem::take(&mut self.machine.warnings) {
+            self.observer.warning(self.machine.time(), &warning);
+        }
         Ok(self.checks.look(&mut self.machine, self.observer)?)
-    }
-}
-
-fn holds(relation: &Relation, crossing: f64) -> bool {
-    match (relation.is_true_above, relation.includes_zero) {
-        (true, false) => crossing > 0.0,
-        (true, true) => crossing >= 0.0,
-        (false, false) => crossing < 0.0,
-        (false, true) => crossing <= 0.0,
     }
 }
 
@@ -348,6 +347,6 @@ fn explain(failure: &numerics::Failure, program: &Program) -> Problem {
     }
     Problem {
         message,
-        hints: vec!["try a smaller tolerance, or look at the equations of the state named above".into()],
+        hints: vec!["look at the equations of what is named above just before this time; a smaller tolerance may help".into()],
     }
 }

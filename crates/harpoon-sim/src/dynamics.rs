@@ -2,13 +2,33 @@
 
 use std::sync::Arc;
 
+use harpoon_code::program::{Jacobian, TangentStep};
 use harpoon_numerics::{Dynamics, Matrix, Pattern, Trouble};
 
 use crate::machine::Machine;
 
 pub struct Continuous<'m, 'a> {
     pub machine: &'m mut Machine<'a>,
-    pub pattern: Option<Arc<Pattern>>,
+    pub structure: &'m Structure,
+}
+
+/// What stays of the Jacobian of the derivatives while the values change.
+pub struct Structure {
+    /// Where it may differ from zero.
+    pub pattern: Arc<Pattern>,
+    /// Columns that only finite differences can find.
+    pub open: Vec<usize>,
+}
+
+impl Structure {
+    pub fn new(jacobian: &Jacobian) -> Structure {
+        let columns: Vec<Vec<usize>> =
+            jacobian.pattern.iter().map(|rows| rows.iter().map(|row| *row as usize).collect()).collect();
+        Structure {
+            pattern: Arc::new(Pattern::from_columns(columns.len(), columns.iter().map(Vec::as_slice))),
+            open: jacobian.open.iter().map(|column| *column as usize).collect(),
+        }
+    }
 }
 
 impl Dynamics for Continuous<'_, '_> {
@@ -19,26 +39,61 @@ impl Dynamics for Continuous<'_, '_> {
     fn rhs(&mut self, t: f64, x: &[f64], x_dot: &mut [f64]) -> Result<(), Trouble> {
         self.machine.set_time(t);
         self.machine.write_states(x);
-        let program = self.machine.program.clone();
-        self.machine.run(&program.derivatives)?;
+        self.machine.evaluate_derivatives()?;
         self.machine.read_derivatives(x_dot);
         Ok(())
     }
 
     fn jacobian(&mut self, t: f64, x: &[f64], jacobian: &mut Matrix) -> Result<bool, Trouble> {
-        let _ = (t, x, jacobian);
-        Ok(false)
+        let program = self.machine.program.clone();
+        if program.jacobian.colours.is_empty() {
+            return Ok(false);
+        }
+        if !self.machine.is_evaluated_at(t, x) {
+            self.machine.set_time(t);
+            self.machine.write_states(x);
+            self.machine.evaluate_derivatives()?;
+        }
+        let machine = &mut *self.machine;
+        for step in &program.jacobian.steps {
+            if let TangentStep::Solve { system, .. } = step
+                && !machine.linearise(*system)?
+            {
+                return Ok(false);
+            }
+        }
+        for columns in &program.jacobian.colours {
+            take_columns(machine, &program.jacobian, columns, jacobian)?;
+        }
+        Ok(true)
+    }
+
+    fn open_columns(&self) -> &[usize] {
+        &self.structure.open
     }
 
     fn pattern(&self) -> Option<Arc<Pattern>> {
-        self.pattern.clone()
+        Some(self.structure.pattern.clone())
     }
 }
 
-/// Where the Jacobian of the derivatives may differ from zero, if the program knows.
-pub fn pattern(machine: &Machine<'_>) -> Option<Arc<Pattern>> {
-    let jacobian = machine.program.jacobian.as_ref()?;
-    let columns: Vec<Vec<usize>> =
-        jacobian.pattern.iter().map(|rows| rows.iter().map(|row| *row as usize).collect()).collect();
-    Some(Arc::new(Pattern::from_columns(columns.len(), columns.iter().map(Vec::as_slice))))
+/// The derivatives along the direction in which the states of these columns move together.
+fn take_columns(
+    machine: &mut Machine<'_>,
+    tangents: &Jacobian,
+    columns: &[u32],
+    jacobian: &mut Matrix,
+) -> Result<(), Trouble> {
+    for &column in columns {
+        machine.set(tangents.seeds[column as usize], 1.0);
+    }
+    let outcome = machine.run_tangents(&tangents.steps);
+    for &column in columns {
+        machine.set(tangents.seeds[column as usize], 0.0);
+        for &row in &tangents.pattern[column as usize] {
+            let tangent = machine.get(tangents.tangents[row as usize]);
+            jacobian.set(row as usize, column as usize, tangent);
+        }
+    }
+    outcome
 }

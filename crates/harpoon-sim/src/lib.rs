@@ -5,15 +5,18 @@
 
 mod advance;
 mod check;
+mod crossing;
 mod dynamics;
 mod event;
 mod initialise;
 mod machine;
+mod mixed;
 mod selection;
 mod system;
 mod timer;
 
 pub use advance::{Run, Settings, simulate};
+pub use dynamics::{Continuous, Structure};
 pub use harpoon_numerics::Method;
 pub use machine::Machine;
 
@@ -54,6 +57,11 @@ pub struct Statistics {
     pub steps: usize,
     pub f_evals: usize,
     pub jac_evals: usize,
+    /// Evaluations for finite differences, in addition to `f_evals`.
+    pub jac_f_evals: usize,
+    /// States and algebraic systems of the running simulation whose derivatives could not be written down.
+    pub columns_by_differences: usize,
+    pub systems_by_differences: usize,
     pub state_events: usize,
     pub time_events: usize,
 }
@@ -65,6 +73,8 @@ pub struct Failure {
     pub time: f64,
     pub message: String,
     pub hints: Vec<String>,
+    /// The first of `Program::computed` that is not a finite number.
+    pub not_finite: Option<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

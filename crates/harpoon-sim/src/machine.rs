@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::{Cell, Step, SystemId, TIME};
+use harpoon_code::program::{Cell, Step, System, SystemId, TIME, TangentStep};
 use harpoon_code::{Engine, Program, RoutineId};
 use harpoon_index::IdVec;
 use harpoon_numerics::Trouble;
@@ -16,6 +16,10 @@ pub struct Machine<'a> {
     engine: &'a mut dyn Engine,
     pub host: &'a mut dyn ModelHost,
     solvers: IdVec<SystemId, SystemSolver>,
+    /// Not told yet.
+    pub warnings: Vec<String>,
+    /// Whether everything continuous belongs to the time and the states that are there.
+    is_evaluated: bool,
 }
 
 impl<'a> Machine<'a> {
@@ -25,7 +29,15 @@ impl<'a> Machine<'a> {
         host: &'a mut dyn ModelHost,
     ) -> Machine<'a> {
         let solvers = program.systems.values().map(SystemSolver::new).collect();
-        Machine { values: program.values.clone(), program, engine, host, solvers }
+        Machine {
+            values: program.values.clone(),
+            program,
+            engine,
+            host,
+            solvers,
+            warnings: Vec::new(),
+            is_evaluated: false,
+        }
     }
 
     pub fn time(&self) -> f64 {
@@ -33,6 +45,7 @@ impl<'a> Machine<'a> {
     }
 
     pub fn set_time(&mut self, time: f64) {
+        self.is_evaluated = false;
         self.values[TIME as usize] = time;
     }
 
@@ -55,6 +68,7 @@ impl<'a> Machine<'a> {
     }
 
     pub fn write_states(&mut self, x: &[f64]) {
+        self.is_evaluated = false;
         for (x, state) in x.iter().zip(&self.program.states) {
             self.values[state.value as usize] = *x;
         }
@@ -66,7 +80,30 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Whether the derivatives were computed at this time and these states, and nothing else since.
+    pub fn is_evaluated_at(&self, t: f64, x: &[f64]) -> bool {
+        let mut states = self.program.states.iter().zip(x);
+        self.is_evaluated && self.time() == t && states.all(|(state, x)| self.get(state.value) == *x)
+    }
+
+    /// Computes the derivatives at the time and the states that are there.
+    pub fn evaluate_derivatives(&mut self) -> Result<(), Trouble> {
+        let program = self.program.clone();
+        self.run(&program.derivatives)?;
+        self.is_evaluated = true;
+        Ok(())
+    }
+
+    /// Computes everything continuous at the time and the states that are there.
+    pub fn evaluate(&mut self) -> Result<(), Trouble> {
+        let program = self.program.clone();
+        self.run(&program.continuous)?;
+        self.is_evaluated = true;
+        Ok(())
+    }
+
     pub fn run(&mut self, steps: &[Step]) -> Result<(), Trouble> {
+        self.is_evaluated = false;
         for step in steps {
             match *step {
                 Step::Run(routine) => self.call(routine)?,
@@ -76,16 +113,57 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
+    /// Carries the seeds through to the tangents; all systems in the steps are linearised.
+    pub fn run_tangents(&mut self, steps: &[TangentStep]) -> Result<(), Trouble> {
+        for step in steps {
+            match step {
+                TangentStep::Run(routine) => self.call(*routine)?,
+                TangentStep::Solve { system, residual, residual_cells, tangents, inner } => {
+                    self.call(*residual)?;
+                    let mut dz: Vec<f64> = residual_cells.iter().map(|cell| -self.get(*cell)).collect();
+                    self.solvers[*system].solve_linearised(&mut dz);
+                    for (cell, dz) in tangents.iter().zip(dz) {
+                        self.set(*cell, dz);
+                    }
+                    self.call(*inner)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Factorises the Jacobian of a system where it was solved last; false if it is singular.
+    pub fn linearise(&mut self, id: SystemId) -> Result<bool, Trouble> {
+        self.with_solver(id, |solver, machine, system| solver.linearise(machine, system))
+    }
+
+    /// Of the running simulation.
+    pub fn n_systems_by_differences(&self) -> usize {
+        let systems = self.program.continuous.iter().filter_map(|step| match *step {
+            Step::Solve(system) => Some(&self.program.systems[system]),
+            Step::Run(_) => None,
+        });
+        systems.filter(|system| system.jacobian.is_none() && !system.unknowns.is_empty()).count()
+    }
+
     pub fn call(&mut self, routine: RoutineId) -> Result<(), Trouble> {
         let outcome = self.engine.run(routine, &mut self.values, &mut HostOf(self.host));
         outcome.map_err(|trap| Trouble::recoverable(trap.display(&self.program.module).to_string()))
     }
 
     fn solve(&mut self, id: SystemId) -> Result<(), Trouble> {
+        self.with_solver(id, |solver, machine, system| solver.solve(machine, system))
+    }
+
+    fn with_solver<T>(
+        &mut self,
+        id: SystemId,
+        work: impl FnOnce(&mut SystemSolver, &mut Machine<'a>, &System) -> T,
+    ) -> T {
         // Taken out so that it can run routines of the machine meanwhile.
         let mut solver = std::mem::take(&mut self.solvers[id]);
         let program = self.program.clone();
-        let outcome = solver.solve(self, &program.systems[id]);
+        let outcome = work(&mut solver, self, &program.systems[id]);
         self.solvers[id] = solver;
         outcome
     }

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use harpoon_code::program::System;
-use harpoon_numerics::{Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble};
+use harpoon_numerics::{
+    Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, solve_deficient,
+};
 
 use crate::machine::Machine;
+use crate::mixed;
 
 /// What is kept from one solution to the next.
 #[derive(Default)]
@@ -16,10 +19,8 @@ pub struct SystemSolver {
     matrix: Option<Matrix>,
     linear: Option<LinearSolver>,
     newton: Option<Newton>,
+    is_deficiency_told: bool,
 }
-
-/// A mixed system that has not settled by then goes through a cycle.
-const MAX_DISCRETE_ITERATIONS: usize = 100;
 
 impl SystemSolver {
     pub fn new(system: &System) -> SystemSolver {
@@ -40,29 +41,25 @@ impl SystemSolver {
             newton: Some(Newton::new(&nominal).with_bounds(&min, &max)),
             matrix: Some(matrix),
             pattern,
+            is_deficiency_told: false,
         }
     }
 
     pub fn solve(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
-        let Some(discrete) = system.discrete else { return self.solve_continuous(machine, system) };
-        let mut seen: Vec<Vec<f64>> = Vec::new();
-        for _ in 0..MAX_DISCRETE_ITERATIONS {
-            self.solve_continuous(machine, system)?;
-            let before = discrete_values(machine, system);
-            machine.call(discrete)?;
-            let after = discrete_values(machine, system);
-            if after == before {
-                return Ok(());
+        let Some(mixed) = &system.mixed else { return self.solve_continuous(machine, system) };
+        let guesses: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
+        let mut solve = |machine: &mut Machine<'_>| {
+            // What is not determined keeps its value from before, not one of conditions that were given up.
+            for (unknown, guess) in system.unknowns.iter().zip(&guesses) {
+                machine.set(unknown.cell, *guess);
             }
-            if seen.contains(&after) {
-                break;
-            }
-            seen.push(after);
+            self.solve_continuous(machine, system)
+        };
+        if mixed::settle(machine, mixed, &mut solve)? {
+            return Ok(());
         }
-        Err(Trouble::recoverable(format!(
-            "no consistent set of conditions was found {}",
-            whereabouts(system)
-        )))
+        let place = whereabouts(system);
+        Err(Trouble::recoverable(format!("no consistent set of conditions was found {place}")))
     }
 
     fn solve_continuous(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
@@ -75,7 +72,7 @@ impl SystemSolver {
         self.solve_nonlinear(machine, system)
     }
 
-    /// False if the matrix is singular; then the other method may find one of many solutions.
+    /// False if the equations contradict each other.
     fn solve_linear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
         let (Some(matrix), Some(linear)) = (&mut self.matrix, &mut self.linear) else { return Ok(false) };
         let before: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
@@ -85,16 +82,45 @@ impl SystemSolver {
         if !equations.jacobian(&self.z, matrix)? {
             differences(&mut equations, &self.z, &self.residual, matrix)?;
         }
-        if linear.factor(matrix).is_err() {
-            for (unknown, z) in system.unknowns.iter().zip(before) {
-                equations.machine.set(unknown.cell, z);
+        if linear.factor(matrix).is_ok() {
+            self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
+            linear.solve(&mut self.z);
+        } else {
+            // Of many solutions the one that keeps what is not determined as it was.
+            equations.residual(&before, &mut self.residual)?;
+            let right: Vec<f64> = self.residual.iter().map(|r| -r).collect();
+            let Some(change) = solve_deficient(matrix, &right) else {
+                equations.residual(&before, &mut self.residual)?;
+                return Ok(false);
+            };
+            self.z.iter_mut().zip(before.iter().zip(change.x)).for_each(|(z, (before, dz))| *z = before + dz);
+            if !std::mem::replace(&mut self.is_deficiency_told, true) {
+                let open: Vec<&str> = change.open.iter().map(|&k| &system.unknowns[k].name[..]).collect();
+                let names = open.join("`, `");
+                equations.machine.warnings.push(format!(
+                    "the equations do not determine `{names}`, which keeps its value {}",
+                    whereabouts(system)
+                ));
             }
-            return Ok(false);
         }
-        self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
-        linear.solve(&mut self.z);
         equations.residual(&self.z, &mut self.residual)?;
         Ok(true)
+    }
+
+    /// Factorises the Jacobian at the values that are there; false if it is singular.
+    pub fn linearise(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
+        let (Some(matrix), Some(linear)) = (&mut self.matrix, &mut self.linear) else { return Ok(false) };
+        let Some(routine) = system.jacobian else { return Ok(system.unknowns.is_empty()) };
+        machine.call(routine)?;
+        read_entries(machine, system, matrix);
+        Ok(linear.factor(matrix).is_ok())
+    }
+
+    /// What the unknowns do when the residuals shall move by `b`, by the matrix that was linearised last.
+    pub fn solve_linearised(&mut self, b: &mut [f64]) {
+        if let Some(linear) = &mut self.linear {
+            linear.solve(b);
+        }
     }
 
     fn solve_nonlinear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
@@ -116,10 +142,6 @@ impl SystemSolver {
             }
         }
     }
-}
-
-fn discrete_values(machine: &Machine<'_>, system: &System) -> Vec<f64> {
-    system.discrete_cells.iter().map(|cell| machine.get(*cell)).collect()
 }
 
 /// The system as the numerical methods see it.
@@ -151,15 +173,19 @@ impl Algebraic for Equations<'_, '_> {
             self.machine.set(unknown.cell, *z);
         }
         self.machine.call(routine)?;
-        jacobian.clear();
-        for &(row, column, cell) in &self.system.entries {
-            jacobian.set(row as usize, column as usize, self.machine.get(cell));
-        }
+        read_entries(self.machine, self.system, jacobian);
         Ok(true)
     }
 
     fn pattern(&self) -> Option<Arc<Pattern>> {
         self.pattern.clone()
+    }
+}
+
+fn read_entries(machine: &Machine<'_>, system: &System, jacobian: &mut Matrix) {
+    jacobian.clear();
+    for &(row, column, cell) in &system.entries {
+        jacobian.set(row as usize, column as usize, machine.get(cell));
     }
 }
 

@@ -58,6 +58,7 @@ enum Expectation {
     Linear(Vec<usize>),
     Nonlinear(Vec<usize>),
     Events(usize),
+    ColumnsByDifferences(usize),
     Terminates(String),
     Fails { stage: FailedStage, text: String },
     Warns(String),
@@ -94,6 +95,7 @@ fn parse(line: &str) -> Result<Option<Expectation>, String> {
         "linear" => Expectation::Linear(sizes(rest)?),
         "nonlinear" => Expectation::Nonlinear(sizes(rest)?),
         "events" => Expectation::Events(count(rest)?),
+        "columns by differences" => Expectation::ColumnsByDifferences(count(rest)?),
         "terminates" => Expectation::Terminates(rest.to_string()),
         "warns" => Expectation::Warns(rest.to_string()),
         "set" => Expectation::Set(rest.to_string()),
@@ -248,6 +250,9 @@ fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
         Expectation::Nonlinear(sizes) => differs(&report.nonlinear, sizes, "nonlinear systems"),
         Expectation::Events(n) => {
             differs(&[report.statistics.state_events + report.statistics.time_events], &[*n], "events")
+        }
+        Expectation::ColumnsByDifferences(n) => {
+            differs(&[report.statistics.columns_by_differences], &[*n], "columns by differences")
         }
         Expectation::Terminates(text) => {
             let is_right = report.terminated.as_ref().is_some_and(|message| message.contains(text));

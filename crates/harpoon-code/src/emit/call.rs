@@ -1,11 +1,11 @@
 //! Calls of functions, and what the host evaluates instead of a routine.
 
-use harpoon_expr::{BaseType, Body, ExprId, FunctionId, Node, Type};
+use harpoon_expr::{BaseType, Body, ExprId, FunctionId, Node, Type, VarId};
 use harpoon_external::Lookup;
 use rustc_hash::FxHashMap;
 
 use super::{Emitter, Outcome, Unsupported, in_frame, unsupported};
-use crate::functions::{Signature, kind_of};
+use crate::functions::{Leaf, Signature, kind_of};
 use crate::host::{Place, Results, Task, Template};
 use crate::ir::{Extern, Inst, RegId, RegKind};
 
@@ -66,17 +66,7 @@ impl Emitter<'_> {
             };
             let mut known = Vec::with_capacity(leaves.len());
             for leaf in leaves {
-                let is_text = kind_of(&self.ty(leaf).base).is_none();
-                if !is_special && !is_text {
-                    passed.push(leaf);
-                    known.push(None);
-                    continue;
-                }
-                if !self.build.is_fixed(leaf) {
-                    return unsupported("a text or an object changes with time");
-                }
-                let value = self.build.fixed_value(leaf).map_err(|error| Unsupported(error.to_string()))?;
-                known.push(Some(value));
+                known.push(self.leaf(leaf, is_special, by_number, &mut passed)?);
             }
             signature.push((ty, known));
         }
@@ -94,6 +84,39 @@ impl Emitter<'_> {
         }
         self.push(Inst::Call { routine: compiled.routine, frame });
         Ok(frame + compiled.results)
+    }
+
+    /// How a scalar argument gets into a routine; what is passed is added to `passed`.
+    fn leaf(
+        &mut self,
+        leaf: ExprId,
+        is_special: bool,
+        by_number: bool,
+        passed: &mut Vec<ExprId>,
+    ) -> Outcome<Leaf> {
+        let is_number = kind_of(&self.ty(leaf).base).is_some();
+        if is_number && !is_special {
+            passed.push(leaf);
+            return Ok(Leaf::Passed);
+        }
+        if let Node::FunctionValue(function, given) = self.node(leaf) {
+            let mut known = Vec::with_capacity(given.len());
+            for &(k, value) in given.iter() {
+                let ty = self.ty(value).clone();
+                let is_special = by_number && self.is_fixed_number(value);
+                let mut leaves = Vec::new();
+                for leaf in self.leaves(value)? {
+                    leaves.push(self.leaf(leaf, is_special, by_number, passed)?);
+                }
+                known.push((k, ty, leaves));
+            }
+            return Ok(Leaf::Function(function, known));
+        }
+        if !self.build.is_fixed(leaf) {
+            return unsupported("a text or an object changes with time");
+        }
+        let value = self.build.fixed_value(leaf).map_err(|error| Unsupported(error.to_string()))?;
+        Ok(Leaf::Known(value))
     }
 
     /// The call of a table whose object is known, which is made often and costs little.
@@ -157,53 +180,58 @@ impl Emitter<'_> {
     /// Has the host evaluate the expression; where its scalars lie.
     pub(super) fn evaluated(&mut self, expr: ExprId) -> Outcome<u32> {
         let count = self.size(&self.ty(expr).clone())?;
+        let (expr, registers, variables) = self.for_host(expr)?;
+        let results = Results { first: registers.len() as u32, count };
+        let task = Task::Evaluate { expr, variables, results };
+        Ok(self.run_task("expression".to_string(), task, &registers, results))
+    }
+
+    /// Ends the routine if the condition holds. The host makes the text: it is a String of what is known then.
+    pub(crate) fn fail_with(&mut self, condition: RegId, text: ExprId, function: &str) -> Outcome<()> {
+        let outer = self.begin_branch();
+        let made = self.for_host(text).map(|(text, registers, variables)| {
+            let results = Results { first: registers.len() as u32, count: 0 };
+            let task = Task::Fail { text, variables, function: function.to_string() };
+            self.run_task("failure".to_string(), task, &registers, results);
+        });
+        let then = self.end_branch(outer);
+        made?;
+        self.push(Inst::If { condition, then, otherwise: Vec::new() });
+        Ok(())
+    }
+
+    /// An expression that the host can evaluate, the registers that hold its variables, and where the host finds them.
+    #[allow(clippy::type_complexity)]
+    fn for_host(&mut self, expr: ExprId) -> Outcome<(ExprId, Vec<RegId>, FxHashMap<VarId, Place>)> {
+        let time = self.build.time_variable();
         let pool = &mut self.build.world.pool;
         let is_inside = |node: &Node| matches!(node, Node::Local(_) | Node::Iter(_));
         if pool.contains(expr, |pool, part| is_inside(pool.node(part)) && !is_bound(pool, expr, part)) {
             return unsupported("an expression inside a function");
         }
-        let time = pool.var(self.build.time, Type::real());
         let expr = pool.rewrite(expr, &mut FxHashMap::default(), |pool, part| {
             (*pool.node(part) == Node::Time).then_some(time)
         });
         let mut registers = Vec::new();
         let mut variables = FxHashMap::default();
         for var in self.build.world.pool.variables(expr) {
-            let place = match self.build.fixed.get(&var) {
-                Some(value) => Place::Fixed(value.clone()),
-                None => {
-                    let (name, ty) = if var == self.build.time {
-                        (self.build.world.pool.time(), BaseType::Real)
-                    } else {
-                        let name = self.find_variable(expr, var)?;
-                        (name, self.ty(name).base.clone())
-                    };
-                    registers.push(self.scalar(name)?);
-                    Place::Cell(registers.len() as u32 - 1, ty)
-                }
-            };
-            variables.insert(var, place);
+            if let Some(value) = self.build.fixed.get(&var) {
+                variables.insert(var, Place::Fixed(value.clone()));
+                continue;
+            }
+            let ty = self.build.types.borrow().get(&var).cloned().unwrap_or(BaseType::Real);
+            let pool = &mut self.build.world.pool;
+            let name =
+                if var == self.build.time { pool.time() } else { pool.var(var, Type::scalar(ty.clone())) };
+            registers.push(self.scalar(name)?);
+            variables.insert(var, Place::Cell(registers.len() as u32 - 1, ty));
         }
-        let results = Results { first: registers.len() as u32, count };
-        let task = Task::Evaluate { expr, variables, results };
-        Ok(self.run_task("expression".to_string(), task, &registers, results))
+        Ok((expr, registers, variables))
     }
 
     pub(super) fn evaluated_part(&mut self, expr: ExprId, kind: RegKind) -> Outcome<RegId> {
         let offset = self.evaluated(expr)?;
         Ok(self.load(kind, in_frame(offset)))
-    }
-
-    fn find_variable(&self, expr: ExprId, var: harpoon_expr::VarId) -> Outcome<ExprId> {
-        let pool = &self.build.world.pool;
-        let mut found = None;
-        pool.contains(expr, |pool, part| {
-            if *pool.node(part) == Node::Var(var) {
-                found = Some(part);
-            }
-            found.is_some()
-        });
-        found.map_or_else(|| unsupported("a variable is not known"), Ok)
     }
 
     fn run_task(&mut self, name: String, task: Task, arguments: &[RegId], results: Results) -> u32 {

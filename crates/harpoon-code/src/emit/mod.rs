@@ -299,7 +299,7 @@ impl<'b> Emitter<'b> {
         }
     }
 
-    /// How many operands and operators are known to be computed.
+    /// Size of what was announced, in expressions.
     pub fn n_announced(&self) -> usize {
         self.certain.len()
     }

@@ -63,22 +63,26 @@ impl Execution<'_> {
                     return Ok(());
                 }
                 let condition = self.scalar_of(arguments[0])?;
-                match self.emitter.pool().as_boolean(condition) {
-                    Some(true) => return Ok(()),
-                    _ if self.emitter.pool().as_string(arguments[1]).is_none() => {
-                        return unsupported("the text of an assertion is not known");
-                    }
-                    _ => {}
+                if self.emitter.pool().as_boolean(condition) == Some(true) {
+                    return Ok(());
                 }
-                let text = self.emitter.pool().as_string(arguments[1]).unwrap_or_default();
                 let condition = self.emitter.scalar(condition)?;
                 let fails = self.emitter.unary(RegKind::Integer, Unary::Not, condition);
-                let message = format!("{text}, in function `{}`", self.function.name);
-                self.emitter.fail_if(fails, message);
-                Ok(())
+                self.fail(fails, arguments[1])
             }
             _ => unsupported("a function is called for its effect"),
         }
+    }
+
+    /// Ends the function with a text if the condition holds.
+    fn fail(&mut self, condition: RegId, text: ExprId) -> Outcome<()> {
+        let function = self.function.name.clone();
+        if let Some(text) = self.emitter.pool().as_string(text) {
+            self.emitter.fail_if(condition, format!("{text}, in function `{function}`"));
+            return Ok(());
+        }
+        let text = self.scalar_of(text)?;
+        self.emitter.fail_with(condition, text, &function)
     }
 
     fn branches(&mut self, branches: &[(ExprId, Vec<Statement>)], otherwise: &[Statement]) -> Outcome<()> {

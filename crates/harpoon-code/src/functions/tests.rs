@@ -311,11 +311,12 @@ fn functions_as_arguments() {
          model M
            input Real x;
            Real y = integral(function cubic(a = 8), 0, x);
+           Real z = integral(function cubic(a = x), 0, x);
          end M;",
     )
     .without_host();
     m.check(&[2.0]);
-    assert_eq!(m.run.get("y"), 32.0);
+    assert_eq!((m.run.get("y"), m.run.get("z")), (32.0, 8.0));
 }
 
 #[test]
@@ -373,4 +374,26 @@ fn tables_of_literals_lie_in_memory() {
     assert_eq!(m.run.get("y"), 7.0 + 5.0 + 12.0 + 21.0);
     m.check(&[3.0, 4.0]);
     m.check(&[4.0, 1.0]);
+}
+
+#[test]
+fn the_text_of_an_assertion_is_made_when_it_fails() {
+    let mut m = Explicit::new(
+        "function root
+           input Real x;
+           output Real y;
+         algorithm
+           assert(x >= 0, \"there is no root of \" + String(x) + \".\");
+           y := sqrt(x);
+           annotation(Inline = false);
+         end root;
+         model M
+           input Real x;
+           Real y = root(x);
+         end M;",
+    )
+    .without_host();
+    m.check(&[4.0]);
+    m.check(&[-4.0]);
+    assert_eq!(m.run.continuous().unwrap_err(), "there is no root of -4., in function `root`");
 }

@@ -6,16 +6,12 @@ use harpoon_index::IdVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
-use crate::emit::Emitter;
+use crate::emit::{Emitter, Outcome, Unsupported};
 use crate::ir::{Inst, Routine, RoutineId};
 use crate::program::Cell;
 
 /// Longer routines are split: native code of one of them takes more than its share of time to make.
 const MAX_INSTRUCTIONS: usize = 1000;
-
-/// As many operands and operators as surely make a routine of that length. What a routine does not come to need not
-/// be announced to it: long lists would be read anew for each of their routines.
-const MAX_ANNOUNCED: usize = 4 * MAX_INSTRUCTIONS;
 
 /// One thing to compute.
 #[derive(Clone, Copy)]
@@ -38,68 +34,66 @@ impl Lowering {
     pub(super) fn routines(
         &mut self,
         name: &str,
-        mut items: &[Item],
+        items: &[Item],
         later: &FxHashSet<VarId>,
     ) -> Vec<RoutineId> {
-        let mut routines = Vec::new();
+        let (routines, failures) = self.try_routines(name, items, later);
+        for (item, why) in failures {
+            self.report(items[item].origin, "an equation", why);
+        }
+        routines
+    }
+
+    /// The same; tells which items no code could be made for.
+    pub(super) fn try_routines(
+        &mut self,
+        name: &str,
+        items: &[Item],
+        later: &FxHashSet<VarId>,
+    ) -> (Vec<RoutineId>, Vec<(usize, Unsupported)>) {
         let last_uses = self.last_uses(items);
-        let mut n_before = 0;
-        while !items.is_empty() {
-            let mut n_done = 0;
+        let (mut routines, mut failures) = (Vec::new(), Vec::new());
+        let mut done = 0;
+        while done < items.len() {
+            let first = done;
             let mut emitter = Emitter::new(&mut self.build);
-            for item in items {
+            for item in &items[first..] {
                 emitter.announce(item.value);
-                if emitter.n_announced() > MAX_ANNOUNCED {
+                // More will not become part of this routine.
+                if emitter.n_announced() > 2 * MAX_INSTRUCTIONS {
                     break;
                 }
             }
-            let mut failures = Vec::new();
-            for item in items {
+            while done < items.len() && emitter.length() <= MAX_INSTRUCTIONS {
+                let item = items[done];
                 let outcome = match item.target {
                     Target::Cell(cell) => emitter.store_expr(cell, item.value),
                     Target::Variable(var) => emitter.assign(var, item.value),
                     Target::Temporary(var) => emitter.define(var, item.value),
                 };
-                failures.extend(outcome.err().map(|why| (item.origin, why)));
-                n_done += 1;
-                if emitter.length() > MAX_INSTRUCTIONS {
-                    break;
-                }
+                failures.extend(outcome.err().map(|why| (done, why)));
+                done += 1;
             }
-            let (done, rest) = items.split_at(n_done);
-            n_before += n_done;
-            for item in done {
-                let Target::Temporary(var) = item.target else { continue };
-                if later.contains(&var) || last_uses.get(&var).is_some_and(|at| *at >= n_before) {
+            for item in &items[first..done] {
+                if let Target::Temporary(var) = item.target
+                    && (later.contains(&var) || last_uses.get(&var).is_some_and(|&last| last >= done))
+                {
                     let cell = emitter.build.new_cell(0.0);
                     emitter.keep(var, cell);
                 }
             }
             routines.push(emitter.finish(name));
-            for (origin, why) in failures {
-                self.report(origin, "an equation", why);
-            }
-            items = rest;
         }
-        routines
+        (routines, failures)
     }
 
-    /// For each temporary the position of the last item that needs it.
+    /// Which item is the last to use a temporary.
     fn last_uses(&self, items: &[Item]) -> FxHashMap<VarId, usize> {
-        let mut last_uses: FxHashMap<VarId, usize> = FxHashMap::default();
-        for item in items {
-            if let Target::Temporary(var) = item.target {
-                last_uses.insert(var, 0);
-            }
-        }
-        if last_uses.is_empty() {
-            return last_uses;
-        }
-        for (at, item) in items.iter().enumerate() {
-            for var in self.build.world.pool.variables(item.value) {
-                if let Some(last) = last_uses.get_mut(&var) {
-                    *last = at;
-                }
+        let is_temporary = |item: &Item| matches!(item.target, Target::Temporary(_));
+        let mut last_uses = FxHashMap::default();
+        if items.iter().any(is_temporary) {
+            for (k, item) in items.iter().enumerate() {
+                last_uses.extend(self.build.world.pool.variables(item.value).into_iter().map(|var| (var, k)));
             }
         }
         last_uses
@@ -108,7 +102,20 @@ impl Lowering {
     /// One routine that computes the items in order, by calling others if there are many.
     pub(super) fn routine_of(&mut self, name: &str, items: &[Item]) -> RoutineId {
         let routines = self.routines(name, items, &FxHashSet::default());
-        if let [routine] = routines[..] {
+        self.join(name, &routines)
+    }
+
+    /// The same, if code can be made for all of them.
+    pub(super) fn try_routine_of(&mut self, name: &str, items: &[Item]) -> Outcome<RoutineId> {
+        let (routines, failures) = self.try_routines(name, items, &FxHashSet::default());
+        match failures.into_iter().next() {
+            None => Ok(self.join(name, &routines)),
+            Some((_, why)) => Err(why),
+        }
+    }
+
+    fn join(&mut self, name: &str, routines: &[RoutineId]) -> RoutineId {
+        if let [routine] = *routines {
             return routine;
         }
         let module = &mut self.build.module;

@@ -219,7 +219,7 @@ fn the_jacobian_of_the_derivatives() {
     m.assign(der_y, exp);
     let mut run = m.lower();
     run.set("z", 1.0); // solves the system for x = 1
-    let jacobian = run.program.jacobian.clone().unwrap();
+    let jacobian = run.program.jacobian.clone();
     assert_eq!(jacobian.pattern, [vec![0], vec![0, 1]]);
     assert_eq!(jacobian.colours, [[0], [1]]);
     let mut columns = Vec::new();
