@@ -160,6 +160,7 @@ impl Run<'_, '_> {
         let settings = self.settings();
         let program = Arc::new(program);
         let mut observer = self.observer(&program, &settings)?;
+        host.allow_writing();
         let mut host = HostOf(&mut host);
         let outcome =
             harpoon_sim::simulate(program.clone(), &mut *engine, &mut host, &settings, &mut observer);
