@@ -121,8 +121,8 @@ impl<'a> Search<'a> {
         let solvable = self.tools.solvable(self.dae, equation);
         let variables = self.tools.leaves.variables(&self.dae.pool, &[solvable.left, solvable.right]);
         let n_unknowns = variables.iter().filter(|&&var| self.sets.set(var).is_some()).count();
-        self.dae.equations[number] =
-            if n_unknowns <= 2 { solvable } else { self.tools.decided(self.dae, equation) };
+        let is_short = n_unknowns <= 2 && !self.tools.homotopies.contains(&solvable);
+        self.dae.equations[number] = if is_short { solvable } else { self.tools.decided(self.dae, equation) };
     }
 
     /// Registers an equation with its variables and looks at it soon, if it is of interest.

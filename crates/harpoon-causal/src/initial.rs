@@ -38,7 +38,10 @@ pub(crate) fn initial_system(
     // First those of the running simulation.
     let parts = [&known.event, &known.states, &parameters, &known.pre];
     let unknowns: Vec<VarId> = parts.into_iter().flatten().copied().collect();
-    let rows = Rows::new(dae, running, known, &unknowns, &parameters);
+    let running = tools.homotopies.at_start(dae, running);
+    let given = dae.initial_equations.clone();
+    let given = tools.homotopies.at_start(dae, &given);
+    let rows = Rows::new(dae, &running, &given, known, &unknowns, &parameters);
     let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &rows.equations, &unknowns);
     let graph = incidence.candidate_graph(dae, &rows.equations);
     let (matching, redundant) = matched(dae, &rows, &unknowns, &graph, known.event.len())?;
@@ -97,6 +100,7 @@ impl Rows {
     fn new(
         dae: &mut Dae,
         running: &[Equation],
+        given: &[Equation],
         known: &Unknowns,
         unknowns: &[VarId],
         parameters: &[VarId],
@@ -119,8 +123,7 @@ impl Rows {
         for var in of_states {
             equations.push(start_equation(dae, var));
         }
-        let initial = dae.initial_equations.clone();
-        equations.extend(at_start(dae, &initial));
+        equations.extend(at_start(dae, given));
         for var in of_others {
             equations.push(start_equation(dae, var));
         }

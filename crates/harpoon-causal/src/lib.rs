@@ -6,6 +6,7 @@
 
 mod alias;
 mod constants;
+mod homotopy;
 mod incidence;
 mod initial;
 mod inline;
@@ -31,6 +32,7 @@ use harpoon_flat::Origin;
 use harpoon_source::Diagnostic;
 
 use constants::Constants;
+use homotopy::Homotopies;
 use inline::Inlining;
 use leaves::Leaves;
 use structure::Structure;
@@ -99,6 +101,7 @@ struct Tools {
     inlining: Inlining,
     structure: Structure,
     simplifier: Simplifier,
+    homotopies: Homotopies,
 }
 
 impl Tools {
@@ -111,11 +114,13 @@ impl Tools {
         Equation { left, right, ..equation }
     }
 
-    /// The equation in the form in which it is solved: nothing is called that can be inlined.
+    /// The equation in the form in which it is solved: nothing is called that can be inlined, nothing is simplified for
+    /// the start.
     fn solvable(&mut self, dae: &mut Dae, equation: Equation) -> Equation {
         let sides = self.inlining.inlined(dae, &mut self.leaves, [equation.left, equation.right]);
         let [left, right] = sides.map(|side| self.simplifier.simplify(&mut dae.pool, side));
-        self.decided(dae, Equation { left, right, ..equation })
+        let solvable = self.decided(dae, Equation { left, right, ..equation });
+        self.homotopies.actual(&mut dae.pool, solvable)
     }
 
     /// Must be called when variables have become constant.
