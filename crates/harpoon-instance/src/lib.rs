@@ -77,8 +77,6 @@ pub struct Instance<'s> {
     pub(crate) record_exprs: HashMap<FrameId, ExprId>,
     /// The component on whose behalf we work, for messages.
     pub(crate) at: Vec<FrameId>,
-    /// An `inner outer` component whose own binding is being read.
-    pub(crate) reading_outer: Option<CompId>,
     /// Leading dimensions of components whose others are being found: `A[:, size(A, 1)]`.
     pub(crate) sizes_so_far: HashMap<CompId, Vec<usize>>,
     /// How many records with modifiers are being typed inside each other.
@@ -138,7 +136,6 @@ impl<'s> Instance<'s> {
             local_types: HashMap::new(),
             record_exprs: HashMap::new(),
             at: Vec::new(),
-            reading_outer: None,
             sizes_so_far: HashMap::new(),
             record_depth: 0,
             asked_states: Vec::new(),

@@ -36,8 +36,13 @@ pub struct Surroundings<'a> {
 struct Context<'a> {
     extern_frames: &'a IdVec<ExternId, usize>,
     host: &'a mut dyn Host,
-    refusal: Option<String>,
-    panic: Option<Box<dyn Any + Send>>,
+    /// Set where a status other than `DONE` is returned, and only there.
+    refusal: Option<Refusal>,
+}
+
+enum Refusal {
+    Message(String),
+    Panic(Box<dyn Any + Send>),
 }
 
 impl Machine {
@@ -54,6 +59,7 @@ impl Machine {
 
     /// The status, and what the host said if it refused. `entry` is of this machine and its routine was verified;
     /// `values` and the frame are as long as its module says.
+    #[inline]
     pub fn run(
         &mut self,
         entry: Entry,
@@ -61,14 +67,24 @@ impl Machine {
         surroundings: Surroundings,
     ) -> (u32, Option<String>) {
         let Surroundings { frame, extern_frames, host } = surroundings;
-        let mut context = Context { extern_frames, host, refusal: None, panic: None };
+        // Nothing is to be dropped where all went well, which is what small right-hand sides have time for.
+        let mut context = ManuallyDrop::new(Context { extern_frames, host, refusal: None });
         // The code was verified: it reads and writes inside these two slices and its own registers only, and hands
         // the context to nobody but `call_host`. The slices are borrowed exclusively until it returns.
         let status = entry.0(values.as_mut_ptr(), frame.as_mut_ptr(), (&raw mut context).cast());
-        if let Some(panic) = context.panic {
-            resume_unwind(panic);
+        match status {
+            status::DONE => (status, None),
+            _ => (status, said(context.refusal.take())),
         }
-        (status, context.refusal)
+    }
+}
+
+#[cold]
+fn said(refusal: Option<Refusal>) -> Option<String> {
+    match refusal {
+        Some(Refusal::Panic(panic)) => resume_unwind(panic),
+        Some(Refusal::Message(message)) => Some(message),
+        None => None,
     }
 }
 
@@ -89,8 +105,8 @@ pub extern "C" fn call_host(context: *mut c_void, function: u32, frame: *mut f64
     let frame = unsafe { std::slice::from_raw_parts_mut(frame, context.extern_frames[function]) };
     match catch_unwind(AssertUnwindSafe(|| context.host.call(function, frame))) {
         Ok(Ok(())) => return status::DONE,
-        Ok(Err(message)) => context.refusal = Some(message),
-        Err(panic) => context.panic = Some(panic),
+        Ok(Err(message)) => context.refusal = Some(Refusal::Message(message)),
+        Err(panic) => context.refusal = Some(Refusal::Panic(panic)),
     }
     status::HOST
 }

@@ -69,6 +69,7 @@ impl Native {
         Ok(())
     }
 
+    #[cold]
     fn trap(&self, status: u32, refusal: Option<String>) -> Trap {
         if status == status::HOST {
             return Trap::Host(refusal.unwrap_or_default());

@@ -6,27 +6,30 @@ use crate::sparse::Pattern;
 /// Columns of one group have no row in common.
 pub fn color_columns(pattern: &Pattern) -> Vec<Vec<usize>> {
     let n = pattern.n();
-    let by_rows = pattern.transposed();
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by_key(|&j| std::cmp::Reverse(pattern.rows(j).len()));
-    let mut color_of = vec![usize::MAX; n];
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut taken = Vec::new(); // the column for which a color is known to be taken
+    // For each row the colors of its columns, as bits: what is full costs a 64th of looking at the columns.
+    let mut taken: Vec<Vec<u64>> = vec![Vec::new(); n];
+    let mut forbidden: Vec<u64> = Vec::new();
     for j in order {
+        forbidden.clear();
         for &i in pattern.rows(j) {
-            for &other in by_rows.rows(i) {
-                if color_of[other] != usize::MAX {
-                    taken[color_of[other]] = j;
-                }
-            }
+            forbidden.resize(forbidden.len().max(taken[i].len()), 0);
+            forbidden.iter_mut().zip(&taken[i]).for_each(|(all, row)| *all |= row);
         }
-        let color = taken.iter().position(|&column| column != j).unwrap_or(taken.len());
-        if color == taken.len() {
-            taken.push(usize::MAX);
+        let word = forbidden.iter().position(|&word| word != u64::MAX).unwrap_or(forbidden.len());
+        let bit = forbidden.get(word).map_or(0, |word| word.trailing_ones() as usize);
+        let color = 64 * word + bit;
+        if color == groups.len() {
             groups.push(Vec::new());
         }
-        color_of[j] = color;
         groups[color].push(j);
+        for &i in pattern.rows(j) {
+            let row = &mut taken[i];
+            row.resize(row.len().max(word + 1), 0);
+            row[word] |= 1 << bit;
+        }
     }
     groups
 }

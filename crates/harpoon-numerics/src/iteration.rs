@@ -18,9 +18,11 @@ pub(crate) struct Linearization {
     pub mass: Matrix,
     pub is_implicit: bool,
     has_unit_mass: bool,
-    differences: Differences,
+    pattern: Option<Arc<Pattern>>,
+    /// Of all columns, made when they are needed.
+    differences: Option<Differences>,
     /// Of the columns that the problem leaves open.
-    open: Differences,
+    open: Option<Differences>,
 }
 
 /// Where a Jacobian is taken.
@@ -51,8 +53,12 @@ impl Linearization {
             mass,
             is_implicit,
             has_unit_mass,
-            differences: Differences::new(n, pattern.as_deref()),
-            open: Differences::of_columns(n, pattern.as_deref(), problem.open_columns()),
+            differences: None,
+            open: match problem.open_columns() {
+                [] => None,
+                columns => Some(Differences::of_columns(n, pattern.as_deref(), columns)),
+            },
+            pattern,
         }
     }
 
@@ -73,11 +79,12 @@ impl Linearization {
         } else {
             problem.jacobian(place.t, place.x, &mut self.jacobian)?
         };
-        let Linearization { differences, open, jacobian, .. } = self;
+        let Linearization { differences, open, jacobian, pattern, .. } = self;
         // A derivative may be infinite where the function is not: sqrt(x) at zero.
         if !known || all_finite("entry of the Jacobian", jacobian.values()).is_err() {
-            take_differences(differences, jacobian, problem, place, statistics)?;
-        } else if open.n_evaluations() > 0 {
+            let all = differences.get_or_insert_with(|| Differences::new(place.x.len(), pattern.as_deref()));
+            take_differences(all, jacobian, problem, place, statistics)?;
+        } else if let Some(open) = open {
             take_differences(open, jacobian, problem, place, statistics)?;
         }
         all_finite("entry of the Jacobian", self.jacobian.values())

@@ -20,6 +20,7 @@ mod method;
 mod newton;
 mod radau;
 mod root;
+mod scan;
 mod sparse;
 mod sparse_lu;
 #[cfg(feature = "sundials")]
@@ -39,6 +40,7 @@ pub use method::{Method, UnknownMethod};
 pub use newton::{Algebraic, Newton, NewtonFailure, NewtonStatistics};
 pub use radau::Radau;
 pub use root::{Root, find_root};
+pub use scan::scan;
 pub use sparse::{Pattern, SparseMatrix};
 pub use sparse_lu::SparseLu;
 #[cfg(feature = "sundials")]

@@ -51,6 +51,14 @@ impl Matrix {
         }
     }
 
+    /// Where the entry stands in `values`; the pattern must have it, if there is one.
+    pub fn place(&self, i: usize, j: usize) -> usize {
+        match self {
+            Matrix::Dense(matrix) => j * matrix.n() + i,
+            Matrix::Sparse(matrix) => matrix.pattern().position(i, j).expect("an entry of the pattern"),
+        }
+    }
+
     pub fn clear(&mut self) {
         self.values_mut().fill(0.0);
     }

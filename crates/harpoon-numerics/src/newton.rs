@@ -118,7 +118,9 @@ pub struct Newton {
 struct Tools {
     jacobian: Matrix,
     solver: LinearSolver,
-    differences: Differences,
+    pattern: Option<Arc<Pattern>>,
+    /// Made when they are needed.
+    differences: Option<Differences>,
 }
 
 /// The iteration ended without a solution; the fields of `Newton` say why.
@@ -189,8 +191,7 @@ impl Newton {
             let pattern = system.pattern();
             let jacobian = Matrix::for_pattern(z.len(), pattern.as_ref());
             let solver = LinearSolver::new(&jacobian);
-            self.tools =
-                Some(Tools { jacobian, solver, differences: Differences::new(z.len(), pattern.as_deref()) });
+            self.tools = Some(Tools { jacobian, solver, pattern, differences: None });
         }
     }
 
@@ -246,13 +247,15 @@ impl Newton {
         let mut outcome = system.jacobian(z, &mut tools.jacobian);
         // A derivative may be infinite where the residual is not: sqrt(z) at zero.
         if outcome == Ok(false) || tools.jacobian.values().iter().any(|entry| !entry.is_finite()) {
+            let Tools { pattern, differences, .. } = tools;
+            let differences =
+                differences.get_or_insert_with(|| Differences::new(z.len(), pattern.as_deref()));
             for i in 0..z.len() {
                 let size = f64::EPSILON.sqrt() * z[i].abs().max(self.nominal[i]);
-                tools.differences.increments[i] = if z[i] + size > self.max[i] { -size } else { size };
+                differences.increments[i] = if z[i] + size > self.max[i] { -size } else { size };
             }
-            self.statistics.residual_evals += tools.differences.n_evaluations();
-            outcome = tools
-                .differences
+            self.statistics.residual_evals += differences.n_evaluations();
+            outcome = differences
                 .fill(z, &self.r, &mut tools.jacobian, &mut |z, r| system.residual(z, r))
                 .map(|()| true);
         }

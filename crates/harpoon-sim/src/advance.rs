@@ -198,6 +198,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn restart(&mut self) {
+        self.machine.accept();
         let n = self.machine.program.states.len();
         let (mut x, mut x_dot) = (vec![0.0; n], vec![0.0; n]);
         self.machine.read_states(&mut x);
@@ -241,6 +242,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.write_row()?;
                 self.outputs += 1;
             }
+            self.machine.accept();
             if point == end {
                 return Ok(changed);
             }

@@ -6,6 +6,7 @@ use harpoon_code::program::{Cell, Step, System, SystemId, TIME, TangentStep};
 use harpoon_code::{Engine, Program, RoutineId};
 use harpoon_index::IdVec;
 use harpoon_numerics::Trouble;
+use rustc_hash::FxHashSet;
 
 use crate::ModelHost;
 use crate::system::SystemSolver;
@@ -15,11 +16,16 @@ pub struct Machine<'a> {
     pub values: Vec<f64>,
     engine: &'a mut dyn Engine,
     pub host: &'a mut dyn ModelHost,
-    solvers: IdVec<SystemId, SystemSolver>,
+    /// Each is absent while it is at work.
+    solvers: IdVec<SystemId, Option<SystemSolver>>,
     /// Not told yet.
     pub warnings: Vec<String>,
+    /// All warnings that there were.
+    warned: FxHashSet<String>,
     /// Whether everything continuous belongs to the time and the states that are there.
     is_evaluated: bool,
+    /// Unknowns of nonlinear systems with their values at the last point that was accepted.
+    guesses: Vec<(Cell, f64)>,
 }
 
 impl<'a> Machine<'a> {
@@ -28,7 +34,10 @@ impl<'a> Machine<'a> {
         engine: &'a mut dyn Engine,
         host: &'a mut dyn ModelHost,
     ) -> Machine<'a> {
-        let solvers = program.systems.values().map(SystemSolver::new).collect();
+        let solvers = program.systems.values().map(|system| Some(SystemSolver::new(system))).collect();
+        let nonlinear = program.systems.values().filter(|system| !system.is_linear);
+        let unknowns = nonlinear.flat_map(|system| system.unknowns.iter());
+        let guesses = unknowns.map(|unknown| (unknown.cell, program.values[unknown.cell as usize])).collect();
         Machine {
             values: program.values.clone(),
             program,
@@ -36,7 +45,9 @@ impl<'a> Machine<'a> {
             host,
             solvers,
             warnings: Vec::new(),
+            warned: FxHashSet::default(),
             is_evaluated: false,
+            guesses,
         }
     }
 
@@ -44,9 +55,30 @@ impl<'a> Machine<'a> {
         self.values[TIME as usize]
     }
 
+    /// Going back means that a step was rejected or is looked at inside. Then the search for solutions begins from the
+    /// last point that was accepted, so that it does not stay on a branch that a step too far has found.
     pub fn set_time(&mut self, time: f64) {
         self.is_evaluated = false;
+        if time < self.time() {
+            for &(cell, guess) in &self.guesses {
+                self.values[cell as usize] = guess;
+            }
+        }
         self.values[TIME as usize] = time;
+    }
+
+    /// To be told to the user once.
+    pub fn warn(&mut self, message: String) {
+        if self.warned.insert(message.clone()) {
+            self.warnings.push(message);
+        }
+    }
+
+    /// The values are those of a point that will not be taken back.
+    pub fn accept(&mut self) {
+        for (cell, guess) in &mut self.guesses {
+            *guess = self.values[*cell as usize];
+        }
     }
 
     pub fn get(&self, cell: Cell) -> f64 {
@@ -121,7 +153,7 @@ impl<'a> Machine<'a> {
                 TangentStep::Solve { system, residual, residual_cells, tangents, inner } => {
                     self.call(*residual)?;
                     let mut dz: Vec<f64> = residual_cells.iter().map(|cell| -self.get(*cell)).collect();
-                    self.solvers[*system].solve_linearised(&mut dz);
+                    self.with_solver(*system, |solver, _, _| solver.solve_linearised(&mut dz));
                     for (cell, dz) in tangents.iter().zip(dz) {
                         self.set(*cell, dz);
                     }
@@ -160,11 +192,10 @@ impl<'a> Machine<'a> {
         id: SystemId,
         work: impl FnOnce(&mut SystemSolver, &mut Machine<'a>, &System) -> T,
     ) -> T {
-        // Taken out so that it can run routines of the machine meanwhile.
-        let mut solver = std::mem::take(&mut self.solvers[id]);
+        let mut solver = self.solvers[id].take().expect("a system does not solve itself");
         let program = self.program.clone();
         let outcome = work(&mut solver, self, &program.systems[id]);
-        self.solvers[id] = solver;
+        self.solvers[id] = Some(solver);
         outcome
     }
 }

@@ -4,22 +4,32 @@ use std::sync::Arc;
 
 use harpoon_code::program::System;
 use harpoon_numerics::{
-    Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, solve_deficient,
+    Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
 };
 
 use crate::machine::Machine;
 use crate::mixed;
 
 /// What is kept from one solution to the next.
-#[derive(Default)]
 pub struct SystemSolver {
     z: Vec<f64>,
     residual: Vec<f64>,
+    /// The unknowns before an attempt.
+    before: Vec<f64>,
+    shape: Shape,
+    matrix: Matrix,
+    linear: LinearSolver,
+    /// Whether `linear` has the factors of `matrix`.
+    is_factored: bool,
+    newton: Newton,
+}
+
+/// Of the matrices of a system.
+struct Shape {
+    /// None if the Jacobian comes from differences.
     pattern: Option<Arc<Pattern>>,
-    matrix: Option<Matrix>,
-    linear: Option<LinearSolver>,
-    newton: Option<Newton>,
-    is_deficiency_told: bool,
+    /// Where the entries of the Jacobian stand among the values of its matrix.
+    places: Vec<usize>,
 }
 
 impl SystemSolver {
@@ -31,17 +41,20 @@ impl SystemSolver {
             Arc::new(Pattern::from_entries(n, &entries))
         });
         let matrix = Matrix::for_pattern(n, pattern.as_ref());
+        let places =
+            system.entries.iter().map(|&(row, column, _)| matrix.place(row as usize, column as usize));
         let nominal: Vec<f64> = system.unknowns.iter().map(|unknown| unknown.nominal).collect();
         let min: Vec<f64> = system.unknowns.iter().map(|unknown| unknown.min).collect();
         let max: Vec<f64> = system.unknowns.iter().map(|unknown| unknown.max).collect();
         SystemSolver {
             z: vec![0.0; n],
             residual: vec![0.0; n],
-            linear: Some(LinearSolver::new(&matrix)),
-            newton: Some(Newton::new(&nominal).with_bounds(&min, &max)),
-            matrix: Some(matrix),
-            pattern,
-            is_deficiency_told: false,
+            before: vec![0.0; n],
+            shape: Shape { pattern, places: places.collect() },
+            linear: LinearSolver::new(&matrix),
+            is_factored: false,
+            newton: Newton::new(&nominal).with_bounds(&min, &max),
+            matrix,
         }
     }
 
@@ -74,81 +87,101 @@ impl SystemSolver {
 
     /// False if the equations contradict each other.
     fn solve_linear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
-        let (Some(matrix), Some(linear)) = (&mut self.matrix, &mut self.linear) else { return Ok(false) };
-        let before: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
+        read_unknowns(machine, system, &mut self.before);
         self.z.fill(0.0);
-        let mut equations = Equations { machine, system, pattern: self.pattern.clone() };
+        let mut equations = Equations { machine, system, shape: &self.shape };
         equations.residual(&self.z, &mut self.residual)?;
-        if !equations.jacobian(&self.z, matrix)? {
-            differences(&mut equations, &self.z, &self.residual, matrix)?;
-        }
-        if linear.factor(matrix).is_ok() {
-            self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
-            linear.solve(&mut self.z);
+        if system.jacobian.is_none() {
+            differences(&mut equations, &self.z, &self.residual, &mut self.matrix)?;
+            self.is_factored = self.linear.factor(&self.matrix).is_ok();
         } else {
-            // Of many solutions the one that keeps what is not determined as it was.
-            equations.residual(&before, &mut self.residual)?;
-            let right: Vec<f64> = self.residual.iter().map(|r| -r).collect();
-            let Some(change) = solve_deficient(matrix, &right) else {
-                equations.residual(&before, &mut self.residual)?;
-                return Ok(false);
-            };
-            self.z.iter_mut().zip(before.iter().zip(change.x)).for_each(|(z, (before, dz))| *z = before + dz);
-            if !std::mem::replace(&mut self.is_deficiency_told, true) {
-                let open: Vec<&str> = change.open.iter().map(|&k| &system.unknowns[k].name[..]).collect();
-                let names = open.join("`, `");
-                equations.machine.warnings.push(format!(
-                    "the equations do not determine `{names}`, which keeps its value {}",
-                    whereabouts(system)
-                ));
-            }
+            self.linearise(machine, system)?;
         }
-        equations.residual(&self.z, &mut self.residual)?;
+        if self.is_factored {
+            self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
+            self.linear.solve(&mut self.z);
+        } else if !self.solve_deficient(machine, system)? {
+            write_unknowns(machine, system, &self.before);
+            return Ok(false);
+        }
+        Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual)?;
         Ok(true)
     }
 
     /// Factorises the Jacobian at the values that are there; false if it is singular.
     pub fn linearise(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
-        let (Some(matrix), Some(linear)) = (&mut self.matrix, &mut self.linear) else { return Ok(false) };
         let Some(routine) = system.jacobian else { return Ok(system.unknowns.is_empty()) };
         machine.call(routine)?;
-        read_entries(machine, system, matrix);
-        Ok(linear.factor(matrix).is_ok())
+        // Entries that depend on parameters only are the same again and again.
+        let mut is_changed = false;
+        let values = self.matrix.values_mut();
+        for (&(_, _, cell), &place) in system.entries.iter().zip(&self.shape.places) {
+            let entry = machine.get(cell);
+            is_changed |= values[place] != entry;
+            values[place] = entry;
+        }
+        if is_changed || !self.is_factored {
+            self.is_factored = self.linear.factor(&self.matrix).is_ok();
+        }
+        Ok(self.is_factored)
     }
 
     /// What the unknowns do when the residuals shall move by `b`, by the matrix that was linearised last.
     pub fn solve_linearised(&mut self, b: &mut [f64]) {
-        if let Some(linear) = &mut self.linear {
-            linear.solve(b);
+        self.linear.solve(b);
+    }
+
+    /// Of many solutions the one that keeps what is not determined as it was. False if there is none.
+    fn solve_deficient(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
+        Equations { machine, system, shape: &self.shape }.residual(&self.before, &mut self.residual)?;
+        let right: Vec<f64> = self.residual.iter().map(|r| -r).collect();
+        let Some(change) = solve_deficient(&self.matrix, &right) else { return Ok(false) };
+        for (z, (before, dz)) in self.z.iter_mut().zip(self.before.iter().zip(change.x)) {
+            *z = before + dz;
         }
+        let open: Vec<&str> = change.open.iter().map(|&k| &system.unknowns[k].name[..]).collect();
+        machine.warn(format!(
+            "the equations do not determine `{}`, which keeps its value {}",
+            open.join("`, `"),
+            whereabouts(system)
+        ));
+        Ok(true)
     }
 
     fn solve_nonlinear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
-        let Some(newton) = &mut self.newton else { return Ok(()) };
-        for (z, unknown) in self.z.iter_mut().zip(&system.unknowns) {
-            *z = machine.get(unknown.cell);
-        }
-        let before = self.z.clone();
-        let mut equations = Equations { machine, system, pattern: self.pattern.clone() };
-        let outcome = newton.solve(&mut equations, &mut self.z);
-        match outcome {
+        read_unknowns(machine, system, &mut self.before);
+        self.z.copy_from_slice(&self.before);
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        match self.newton.solve(&mut equations, &mut self.z) {
             // The inner variables belong to the last point that was tried, which need not be the solution.
             Ok(_) => equations.residual(&self.z, &mut self.residual),
             Err(failure) => {
-                for (unknown, z) in system.unknowns.iter().zip(before) {
-                    machine.set(unknown.cell, z);
+                if let [unknown] = &system.unknowns[..]
+                    && let Ok(Some(z)) =
+                        scan(&mut equations, self.before[0], unknown.nominal, [unknown.min, unknown.max])
+                {
+                    return equations.residual(&[z], &mut self.residual);
                 }
+                write_unknowns(machine, system, &self.before);
                 Err(Trouble::recoverable(explain(&failure, system)))
             }
         }
     }
 }
 
+fn read_unknowns(machine: &Machine<'_>, system: &System, z: &mut [f64]) {
+    z.iter_mut().zip(&system.unknowns).for_each(|(z, unknown)| *z = machine.get(unknown.cell));
+}
+
+fn write_unknowns(machine: &mut Machine<'_>, system: &System, z: &[f64]) {
+    z.iter().zip(&system.unknowns).for_each(|(z, unknown)| machine.set(unknown.cell, *z));
+}
+
 /// The system as the numerical methods see it.
 struct Equations<'m, 'a> {
     machine: &'m mut Machine<'a>,
     system: &'m System,
-    pattern: Option<Arc<Pattern>>,
+    shape: &'m Shape,
 }
 
 impl Algebraic for Equations<'_, '_> {
@@ -157,9 +190,7 @@ impl Algebraic for Equations<'_, '_> {
     }
 
     fn residual(&mut self, z: &[f64], residual: &mut [f64]) -> Result<(), Trouble> {
-        for (z, unknown) in z.iter().zip(&self.system.unknowns) {
-            self.machine.set(unknown.cell, *z);
-        }
+        write_unknowns(self.machine, self.system, z);
         self.machine.call(self.system.residual)?;
         for (residual, cell) in residual.iter_mut().zip(&self.system.residual_cells) {
             *residual = self.machine.get(*cell);
@@ -169,23 +200,18 @@ impl Algebraic for Equations<'_, '_> {
 
     fn jacobian(&mut self, z: &[f64], jacobian: &mut Matrix) -> Result<bool, Trouble> {
         let Some(routine) = self.system.jacobian else { return Ok(false) };
-        for (z, unknown) in z.iter().zip(&self.system.unknowns) {
-            self.machine.set(unknown.cell, *z);
-        }
+        write_unknowns(self.machine, self.system, z);
         self.machine.call(routine)?;
-        read_entries(self.machine, self.system, jacobian);
+        // What is not an entry is zero from the start.
+        let values = jacobian.values_mut();
+        for (&(_, _, cell), &place) in self.system.entries.iter().zip(&self.shape.places) {
+            values[place] = self.machine.get(cell);
+        }
         Ok(true)
     }
 
     fn pattern(&self) -> Option<Arc<Pattern>> {
-        self.pattern.clone()
-    }
-}
-
-fn read_entries(machine: &Machine<'_>, system: &System, jacobian: &mut Matrix) {
-    jacobian.clear();
-    for &(row, column, cell) in &system.entries {
-        jacobian.set(row as usize, column as usize, machine.get(cell));
+        self.shape.pattern.clone()
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 use harpoon_code::program::{Computed, Source as CellSource};
 use harpoon_code::{Engine, Interpreter, Lowered, Program};
 use harpoon_dae::Dae;
-use harpoon_native::Native;
+use harpoon_native::Adaptive;
 use harpoon_result::{Sign, Signal, Source, Writer};
 use harpoon_sim::{Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity, render};
@@ -66,6 +66,8 @@ pub struct Report {
     /// Where it ended.
     pub stop_time: f64,
     pub terminated: Option<String>,
+    /// Functions that no machine code could be made for, which makes them slow, and why.
+    pub interpreted: Vec<(String, String)>,
 }
 
 /// A simulation that did not reach its end.
@@ -152,6 +154,7 @@ impl Run<'_, '_> {
     fn simulate(&mut self, lowered: Lowered, loaded: Instant) -> Result<Product, Failed> {
         let Lowered { program, mut host, warnings } = lowered;
         self.model.diagnostics.extend(warnings);
+        let interpreted = host.left_to_host().iter().map(|(name, why)| (name.clone(), why.clone())).collect();
         let mut engine = self.engine(&program)?;
         let compiled = Instant::now();
         let settings = self.settings();
@@ -199,6 +202,7 @@ impl Run<'_, '_> {
             start_time: settings.start,
             stop_time: run.time,
             terminated: run.terminated,
+            interpreted,
         })))
     }
 
@@ -206,8 +210,8 @@ impl Run<'_, '_> {
         if self.simulation.interpret {
             return Ok(Box::new(Interpreter::new(&program.module)));
         }
-        match Native::compile(&program.module) {
-            Ok(native) => Ok(Box::new(native)),
+        match Adaptive::new(&program.module) {
+            Ok(engine) => Ok(Box::new(engine)),
             Err(problem) => {
                 let message = format!("internal error: no machine code could be made: {problem}");
                 Err(self.failed(FailedStage::Compile, vec![Diagnostic::new(Severity::Error, None, message)]))

@@ -74,10 +74,14 @@ fn compare(Lowered { program, mut host, .. }: Lowered) -> Result<usize, Vec<Stri
     let mut native = Native::compile(&program.module).expect("what was lowered can be compiled");
     let settings =
         Settings { start: 0.0, stop: 1.0, tolerance: 1e-6, intervals: 20, method: Method::Dassl, step: None };
-    let mut points = Points::default();
+    let [mut points, mut interpreted] = [Points::default(), Points::default()];
     // How far it comes does not matter here.
     let _ = harpoon_sim::simulate(program.clone(), &mut native, &mut host, &settings, &mut points);
+    let _ = harpoon_sim::simulate(program.clone(), &mut interpreter, &mut host, &settings, &mut interpreted);
     let mut complaints = Vec::new();
+    if points.bits() != interpreted.bits() {
+        complaints.push("native code gives another trajectory than the interpreter".to_string());
+    }
     let mut n_entries = 0;
     for values in points.0 {
         let by_native = jacobians(&program, &mut native, &mut host, &values);
@@ -233,6 +237,12 @@ fn central(
 /// Some points of a trajectory.
 #[derive(Default)]
 struct Points(Vec<Vec<f64>>);
+
+impl Points {
+    fn bits(&self) -> Vec<u64> {
+        self.0.iter().flatten().map(|value| value.to_bits()).collect()
+    }
+}
 
 impl Observer for Points {
     fn row(&mut self, values: &[f64]) -> Result<(), String> {

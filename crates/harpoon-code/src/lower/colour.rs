@@ -3,29 +3,29 @@
 
 /// `columns[j]` are the rows in which column j has an entry. Each group lists columns.
 pub fn colours(columns: &[Vec<u32>], n_rows: usize) -> Vec<Vec<u32>> {
-    let mut columns_of_row: Vec<Vec<u32>> = vec![Vec::new(); n_rows];
-    for (column, rows) in columns.iter().enumerate() {
-        rows.iter().for_each(|&row| columns_of_row[row as usize].push(column as u32));
-    }
-    let mut colour_of: Vec<Option<usize>> = vec![None; columns.len()];
     let mut groups: Vec<Vec<u32>> = Vec::new();
-    // Which column last forbade a colour.
-    let mut forbidden_for: Vec<usize> = Vec::new();
-    for (column, rows) in columns.iter().enumerate() {
+    // For each row the colours of its columns, as bits: what is full costs a 64th of looking at the columns.
+    let mut taken: Vec<Vec<u64>> = vec![Vec::new(); n_rows];
+    let mut forbidden: Vec<u64> = Vec::new();
+    for (column, rows) in (0..).zip(columns) {
+        forbidden.clear();
         for &row in rows {
-            for &other in &columns_of_row[row as usize] {
-                if let Some(colour) = colour_of[other as usize] {
-                    forbidden_for[colour] = column;
-                }
-            }
+            let row = &taken[row as usize];
+            forbidden.resize(forbidden.len().max(row.len()), 0);
+            forbidden.iter_mut().zip(row).for_each(|(all, row)| *all |= row);
         }
-        let colour = forbidden_for.iter().position(|&by| by != column).unwrap_or_else(|| {
+        let word = forbidden.iter().position(|&word| word != u64::MAX).unwrap_or(forbidden.len());
+        let bit = forbidden.get(word).map_or(0, |word| word.trailing_ones() as usize);
+        let colour = 64 * word + bit;
+        if colour == groups.len() {
             groups.push(Vec::new());
-            forbidden_for.push(usize::MAX);
-            groups.len() - 1
-        });
-        colour_of[column] = Some(colour);
-        groups[colour].push(column as u32);
+        }
+        groups[colour].push(column);
+        for &row in rows {
+            let row = &mut taken[row as usize];
+            row.resize(row.len().max(word + 1), 0);
+            row[word] |= 1 << bit;
+        }
     }
     groups
 }
@@ -41,6 +41,14 @@ mod tests {
             (0..n).map(|j| (j.saturating_sub(1)..(j + 2).min(n)).collect()).collect();
         let groups = colours(&columns, n as usize);
         assert_eq!(groups, [vec![0, 3, 6, 9], vec![1, 4, 7], vec![2, 5, 8]]);
+    }
+
+    #[test]
+    fn more_than_64_colours() {
+        let columns: Vec<Vec<u32>> = (0..200).map(|j| vec![0, j]).collect();
+        let groups = colours(&columns, 200);
+        assert_eq!(groups.len(), 200);
+        assert!(groups.iter().zip(0..).all(|(group, column)| *group == [column]));
     }
 
     #[test]
