@@ -24,6 +24,8 @@ pub(crate) struct Rewriting {
     varies: FxHashMap<ExprId, bool>,
     time_derivatives: Memo,
     known_values: FxHashMap<VarId, Option<ExprId>>,
+    /// Expressions with each variable replaced by its binding; all bindings are there before the first is asked for.
+    pub(crate) bound: FxHashMap<ExprId, ExprId>,
 }
 
 impl Lowering {
