@@ -288,15 +288,27 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// `crossed`: the relations that have changed; none at a time event.
     fn event(&mut self, crossed: &[usize]) -> Result<(), Problem> {
+        let before = self.machine.values.clone();
+        let calendar = self.calendar.clone();
+        remember(&mut self.machine);
+        self.calendar.raise(&mut self.machine);
+        if let Err(trouble) = settle(&mut self.machine, &self.calendar, &mut self.checks) {
+            // Too close to the crossing to tell what comes then; a little later it may be clear.
+            if !self.crossings.wait(crossed) {
+                return Err(trouble.into());
+            }
+            self.machine.values = before;
+            self.calendar = calendar;
+            self.restart();
+            return Ok(());
+        }
+        self.crossings.wait_no_more();
         if crossed.is_empty() {
             self.statistics.time_events += 1;
         } else {
             self.statistics.state_events += 1;
         }
-        self.write_row()?;
-        remember(&mut self.machine);
-        self.calendar.raise(&mut self.machine);
-        settle(&mut self.machine, &self.calendar, &mut self.checks)?;
+        self.observer.row(&before)?;
         self.evaluate()?;
         if select(&mut self.machine, false)? {
             self.evaluate()?;

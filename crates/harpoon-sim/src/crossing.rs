@@ -3,24 +3,32 @@
 //! A relation `x > y` that is true changes when x - y has fallen below zero by a little, and back when it has risen above
 //! zero by as much. Without that, the solution after an event would stand so close to zero that
 //! rounding decides about the relation, and friction or diodes would change for ever. How little is relative to the
-//! largest |x - y| that was seen.
+//! size that x - y had lately: a diode whose current dies away must still find out when it vanishes.
 
 use harpoon_code::program::Relation;
 use harpoon_numerics::Trouble;
 
 use crate::machine::Machine;
 
-const LITTLE: f64 = 1e-10;
+/// Of the size lately.
+const LITTLE: f64 = 1e-11;
+/// Of the largest size ever: x and y themselves, which may stay close together, are known no better.
+const ROUNDING: f64 = 1e-14;
+/// How much of an earlier size is left after a step.
+const MEMORY: f64 = 0.95;
 
-#[derive(Default)]
+/// The sizes of x - y of each relation.
 pub struct Crossings {
-    /// The largest |x - y| of each relation.
     largest: Vec<f64>,
+    lately: Vec<f64>,
+    /// By which the little is larger for a while.
+    patience: Vec<f64>,
 }
 
 impl Crossings {
     pub fn new(machine: &Machine<'_>) -> Crossings {
-        Crossings { largest: vec![0.0; machine.program.relations.len()] }
+        let n = machine.program.relations.len();
+        Crossings { largest: vec![0.0; n], lately: vec![0.0; n], patience: vec![1.0; n] }
     }
 
     /// The relations that have changed.
@@ -30,19 +38,35 @@ impl Crossings {
             return Ok(Vec::new());
         }
         machine.call(program.crossings)?;
-        let relations = program.relations.iter().zip(&self.largest).enumerate();
-        let changed = relations.filter(|(_, (relation, largest))| {
-            !relation.is_scheduled && is_changed(relation, machine, LITTLE * **largest)
+        let relations = program.relations.iter().enumerate();
+        let changed = relations.filter(|(k, relation)| {
+            let little = (LITTLE * self.lately[*k]).max(ROUNDING * self.largest[*k]);
+            !relation.is_scheduled && is_changed(relation, machine, self.patience[*k] * little)
         });
         Ok(changed.map(|(k, _)| k).collect())
     }
 
+    /// Lets these relations go further before they change. False if they have gone far enough.
+    pub fn wait(&mut self, relations: &[usize]) -> bool {
+        const MORE: f64 = 100.0;
+        const MOST: f64 = 1e6;
+        for &k in relations {
+            self.patience[k] *= MORE;
+        }
+        !relations.is_empty() && relations.iter().all(|&k| self.patience[k] <= MOST)
+    }
+
+    pub fn wait_no_more(&mut self) {
+        self.patience.fill(1.0);
+    }
+
     /// Takes note of the values after [`Crossings::changed`].
     pub fn learn(&mut self, machine: &Machine<'_>) {
-        for (largest, relation) in self.largest.iter_mut().zip(&machine.program.relations) {
+        for (k, relation) in machine.program.relations.iter().enumerate() {
             let size = machine.get(relation.crossing).abs();
             if size.is_finite() {
-                *largest = largest.max(size);
+                self.largest[k] = self.largest[k].max(size);
+                self.lately[k] = size.max(MEMORY * self.lately[k]);
             }
         }
     }

@@ -5,6 +5,7 @@ use harpoon_numerics::Trouble;
 use crate::machine::Machine;
 
 /// How many ticks of each sample are over.
+#[derive(Clone)]
 pub struct Calendar {
     ticks: Vec<u64>,
 }
