@@ -102,7 +102,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     let judge = Judge {
         program: std::env::current_exe()
             .map_err(|error| format!("cannot find this program itself: {error}"))?,
-        libraries: arguments.libraries.clone(),
+        libraries: absolute(&arguments.libraries)?,
         limits: Limits {
             time: Duration::from_secs(arguments.time_limit),
             megabytes: arguments.memory_limit.unwrap_or_else(|| child::share_of_memory(n_jobs)),
@@ -122,6 +122,14 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     };
     let _ = io::stdout().write_all(text.as_bytes());
     Ok(verdicts.len() == references.len() && verdicts.iter().all(Verdict::is_verified))
+}
+
+/// The models run elsewhere.
+fn absolute(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let absolute = |path: &PathBuf| {
+        std::path::absolute(path).map_err(|error| format!("cannot find `{}`: {error}", path.display()))
+    };
+    paths.iter().map(absolute).collect()
 }
 
 /// In the order of the references; without those that an interruption left out.

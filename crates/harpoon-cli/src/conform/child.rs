@@ -38,7 +38,8 @@ const LOOKS_FOR_EACH_OF_MEMORY: u32 = 8;
 /// Nobody reads more, and a process gone wild may write without end.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Starts the program and waits for it. Its streams go through files: a pipe that nobody reads would stop it.
+/// Starts the program and waits for it. Its streams go through files: a pipe that nobody reads would stop it. What the
+/// model writes stays in the scratch directory.
 pub fn run(
     program: &Path,
     arguments: &[OsString],
@@ -49,6 +50,7 @@ pub fn run(
     let (output, messages) = (scratch.file("out"), scratch.file("err"));
     let mut child = Command::new(program)
         .args(arguments)
+        .current_dir(&scratch.directory)
         .stdin(Stdio::null())
         .stdout(File::create(&output.0)?)
         .stderr(File::create(&messages.0)?)
@@ -157,6 +159,11 @@ mod tests {
         let arguments = ["-c".into(), script.into()];
         let scratch = Scratch::new().unwrap();
         run(Path::new("/bin/sh"), &arguments, limits, &scratch, &AtomicBool::new(false)).unwrap()
+    }
+
+    #[test]
+    fn what_a_model_writes_stays_in_the_scratch_directory() {
+        assert!(shell("pwd", LIMITS).output.contains("harpoon-conform"));
     }
 
     #[test]
