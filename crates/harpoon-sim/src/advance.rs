@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use harpoon_code::program::Relation;
 use harpoon_code::{Engine, Program};
-use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
+use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble, find_root};
 
 use crate::check::Checks;
 use crate::dynamics::{Continuous, Structure};
@@ -225,21 +225,40 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Goes back to the first point of the step at which relations have changed, and says which.
     fn locate(&mut self) -> Result<Vec<usize>, Trouble> {
-        if self.changed()?.is_empty() {
-            return Ok(Vec::new());
+        let mut changed = self.changed()?;
+        if changed.is_empty() {
+            return Ok(changed);
         }
-        // Halving keeps the invariant that no relation has changed at `before` and one has at `after`.
-        let (mut before, mut after) = (self.integrator.t_previous(), self.integrator.t());
-        loop {
-            let middle = before + (after - before) / 2.0;
-            if middle <= before || middle >= after {
-                break;
+        let (t0, t1) = (self.integrator.t_previous(), self.integrator.t());
+        // Positive where no relation has changed, negative where one has.
+        let g1 = -self.distance(&changed).1;
+        let g0 = match self.go_to(t0).and_then(|()| self.changed()) {
+            Ok(_) => self.distance(&changed).0,
+            // It is a guess only: no relation has changed there.
+            Err(_) => -g1,
+        };
+        // Adjacent numbers, but near time zero, where they come too close.
+        let tolerance = f64::EPSILON * (t1 - t0);
+        let root = find_root(t0, g0, t1, g1, tolerance, |t| {
+            self.go_to(t)?;
+            let now = self.changed()?;
+            if now.is_empty() {
+                return Ok(self.distance(&changed).0);
             }
-            self.go_to(middle)?;
-            if self.changed()?.is_empty() { before = middle } else { after = middle }
-        }
-        self.go_to(after)?;
+            changed = now;
+            Ok::<f64, Trouble>(-self.distance(&changed).1)
+        })?;
+        self.go_to(root.map_or(t1, |root| root.after))?;
         self.changed()
+    }
+
+    /// How far the nearest and the farthest of these relations are from their change; never zero.
+    fn distance(&self, relations: &[usize]) -> (f64, f64) {
+        let distances = relations.iter().map(|k| {
+            let relation = &self.machine.program.relations[*k];
+            self.machine.get(relation.crossing).abs().max(f64::MIN_POSITIVE)
+        });
+        distances.fold((f64::INFINITY, 0.0), |(least, most), d| (least.min(d), most.max(d)))
     }
 
     /// The relations whose value differs from the one that is held.
