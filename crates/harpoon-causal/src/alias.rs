@@ -3,11 +3,12 @@
 //!
 //! Input: a system of any index. Output: the same system without these equations and variables; what has become of
 //! them; and which variable is the derivative of which, because in `der(x) = v` the variable v is the derivative.
-//! A variable that is an expression of parameters becomes a parameter. An equation is looked at again only when
+//! A variable that is an expression of parameters becomes a parameter, and so does a relation between them. An equation is looked at again only when
 //! variables of it have been removed, so that chains cost no more than other equations.
 
 mod affine;
 mod finish;
+mod relations;
 mod sets;
 
 use harpoon_dae::{Dae, Equation, Kind};
@@ -15,8 +16,7 @@ use harpoon_expr::{BaseType, ExprId, Node, Pool, Type, UnaryOp, VarId};
 use harpoon_index::IdVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::Eliminated;
-use crate::leaves::Leaves;
+use crate::{Eliminated, Tools};
 use affine::{Affine, Leaf, is_constant};
 use sets::{Set, Sets, Signed};
 
@@ -26,8 +26,8 @@ pub(crate) struct Elimination {
     pub(crate) derivative: IdVec<VarId, Option<VarId>>,
 }
 
-pub(crate) fn eliminate(dae: &mut Dae) -> Elimination {
-    let mut search = Search::new(dae);
+pub(crate) fn eliminate(dae: &mut Dae, tools: &mut Tools) -> Elimination {
+    let mut search = Search::new(dae, tools);
     // Each round starts from equations that removing variables has made simpler. Models need two or three.
     const MOST_ROUNDS: usize = 20;
     for _ in 0..MOST_ROUNDS {
@@ -36,7 +36,9 @@ pub(crate) fn eliminate(dae: &mut Dae) -> Elimination {
             break;
         }
     }
-    search.finish()
+    let elimination = search.finish();
+    tools.forget();
+    elimination
 }
 
 struct Search<'a> {
@@ -44,7 +46,7 @@ struct Search<'a> {
     sets: Sets,
     /// The variables of relations.
     relations: FxHashSet<VarId>,
-    leaves: Leaves,
+    tools: &'a mut Tools,
     /// One for each equation.
     rows: Vec<Row>,
     /// Equations to look at.
@@ -65,7 +67,7 @@ struct Row {
 const SHORT: usize = 8;
 
 impl<'a> Search<'a> {
-    fn new(dae: &'a mut Dae) -> Search<'a> {
+    fn new(dae: &'a mut Dae, tools: &'a mut Tools) -> Search<'a> {
         let mut derivative: FxHashMap<VarId, VarId> = FxHashMap::default();
         for (id, variable) in dae.variables.iter() {
             if let Kind::Derivative(of) = variable.kind {
@@ -88,9 +90,9 @@ impl<'a> Search<'a> {
             })
         };
         let sets = Sets::new(dae.variables.ids().map(set));
-        let leaves = Leaves::default();
-        let mut search = Search { dae, sets, relations, leaves, rows: Vec::new(), open: Vec::new() };
+        let mut search = Search { dae, sets, relations, tools, rows: Vec::new(), open: Vec::new() };
         for number in 0..search.dae.equations.len() {
+            search.open_calls(number);
             let row = search.row(number);
             search.rows.push(row);
             search.enter(number as u32);
@@ -102,14 +104,25 @@ impl<'a> Search<'a> {
     fn row(&mut self, number: usize) -> Row {
         let Equation { left, right, .. } = self.dae.equations[number];
         let Dae { pool, functions, variables, .. } = &*self.dae;
-        let mut varies = self.leaves.varies_by_itself(pool, functions, &[left, right]);
-        let mut unknowns = self.leaves.variables(pool, &[left, right]);
+        let mut varies = self.tools.leaves.varies_by_itself(pool, functions, &[left, right]);
+        let mut unknowns = self.tools.leaves.variables(pool, &[left, right]);
         unknowns.retain(|&var| {
             let is_unknown = self.sets.set(var).is_some();
             varies |= !is_unknown && !variables[var].is_constant();
             is_unknown
         });
         Row { n_open: unknowns.len(), variables: unknowns, varies, is_removed: false }
+    }
+
+    /// Writes an equation without what its parameters rule out, and inlines the functions in it if that makes it short
+    /// enough to be of interest.
+    fn open_calls(&mut self, number: usize) {
+        let equation = self.dae.equations[number];
+        let solvable = self.tools.solvable(self.dae, equation);
+        let variables = self.tools.leaves.variables(&self.dae.pool, &[solvable.left, solvable.right]);
+        let n_unknowns = variables.iter().filter(|&&var| self.sets.set(var).is_some()).count();
+        let is_short = n_unknowns <= 2 && !self.tools.homotopies.contains(&solvable);
+        self.dae.equations[number] = if is_short { solvable } else { self.tools.decided(self.dae, equation) };
     }
 
     /// Registers an equation with its variables and looks at it soon, if it is of interest.
@@ -310,24 +323,30 @@ impl<'a> Search<'a> {
 
     /// Writes an equation in roots and constants.
     fn substitute(&mut self, number: usize, memo: &mut FxHashMap<ExprId, ExprId>) {
+        let equation = self.dae.equations[number];
+        let [left, right] = [equation.left, equation.right].map(|side| self.substituted(side, memo));
+        self.dae.equations[number] = Equation { left, right, ..equation };
+    }
+
+    /// An expression in roots and constants.
+    fn substituted(&mut self, expr: ExprId, memo: &mut FxHashMap<ExprId, ExprId>) -> ExprId {
         let Search { dae, sets, .. } = self;
-        let Dae { pool, equations, variables, .. } = &mut **dae;
-        let equation = &mut equations[number];
-        for side in [&mut equation.left, &mut equation.right] {
-            *side = pool.rewrite(*side, memo, |pool, id| {
-                let Node::Var(var) = *pool.node(id) else { return None };
-                let root = sets.find(var);
-                let replacement = match sets.set(root.variable)?.value {
-                    Some(value) => value,
-                    None => pool.var(root.variable, Type::scalar(variables[var].ty.clone())),
-                };
-                Some(signed(pool, replacement, root.is_negative))
-            });
-        }
+        let Dae { pool, variables, .. } = &mut **dae;
+        pool.rewrite(expr, memo, |pool, id| {
+            let Node::Var(var) = *pool.node(id) else { return None };
+            let root = sets.find(var);
+            let replacement = match sets.set(root.variable)?.value {
+                Some(value) => value,
+                None => pool.var(root.variable, Type::scalar(variables[var].ty.clone())),
+            };
+            Some(signed(pool, replacement, root.is_negative))
+        })
     }
 
     /// Writes all equations anew. Whether some of them may have become aliases or constants.
     fn substitute_all(&mut self) -> bool {
+        self.tools.forget();
+        self.settle_relations();
         let mut memo = FxHashMap::default();
         for number in 0..self.dae.equations.len() {
             if self.rows[number].is_removed {
@@ -337,6 +356,7 @@ impl<'a> Search<'a> {
             self.substitute(number, &mut memo);
             let after = self.dae.equations[number];
             if (after.left, after.right) != (before.left, before.right) {
+                self.open_calls(number);
                 self.rows[number] = self.row(number);
                 self.enter(number as u32);
             }
@@ -393,6 +413,13 @@ mod tests {
     fn a_loop_with_a_sign_is_zero() {
         // a = b and a = -b: both are 0.
         assert_eq!(eliminated("Real a, b; a = b; a = -b"), ["a = 0.0", "b = 0.0"]);
+    }
+
+    #[test]
+    fn relations_between_constants_are_constants() {
+        let model = "parameter p = 2; Real a, y; relation big : a > 1; a = p*p; y = if big then time else 0";
+        assert_eq!(eliminated(model), ["big = true"]);
+        assert_eq!(causal(model).lines("continuous"), ["y := time"]);
     }
 
     #[test]

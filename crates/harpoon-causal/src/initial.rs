@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 
 use harpoon_dae::{Dae, Equation, Kind};
-use harpoon_expr::{BaseType, ExprId, Node, Type, Value, VarId};
+use harpoon_expr::{ExprId, Node, Type, Value, VarId};
 use harpoon_graph::{Adjacency, Augmentation, Matching, maximum_matching};
 use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
@@ -38,7 +38,10 @@ pub(crate) fn initial_system(
     // First those of the running simulation.
     let parts = [&known.event, &known.states, &parameters, &known.pre];
     let unknowns: Vec<VarId> = parts.into_iter().flatten().copied().collect();
-    let rows = Rows::new(dae, running, known, &unknowns, &parameters);
+    let running = tools.homotopies.at_start(dae, running);
+    let given = dae.initial_equations.clone();
+    let given = tools.homotopies.at_start(dae, &given);
+    let rows = Rows::new(dae, &running, &given, known, &unknowns, &parameters);
     let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &rows.equations, &unknowns);
     let graph = incidence.candidate_graph(dae, &rows.equations);
     let (matching, redundant) = matched(dae, &rows, &unknowns, &graph, known.event.len())?;
@@ -59,10 +62,7 @@ pub(crate) fn initial_system(
 fn open_parameters(dae: &Dae, tools: &mut Tools) -> Vec<VarId> {
     let is_open = |var: &VarId| {
         let variable = &dae.variables[*var];
-        variable.kind == Kind::Parameter
-            && !variable.fixed
-            && variable.binding.is_none()
-            && variable.ty == BaseType::Real
+        variable.kind == Kind::Parameter && !variable.fixed && variable.binding.is_none()
     };
     let mut open: Vec<VarId> = dae.variables.ids().filter(is_open).collect();
     if open.is_empty() {
@@ -100,6 +100,7 @@ impl Rows {
     fn new(
         dae: &mut Dae,
         running: &[Equation],
+        given: &[Equation],
         known: &Unknowns,
         unknowns: &[VarId],
         parameters: &[VarId],
@@ -122,8 +123,7 @@ impl Rows {
         for var in of_states {
             equations.push(start_equation(dae, var));
         }
-        let initial = dae.initial_equations.clone();
-        equations.extend(at_start(dae, &initial));
+        equations.extend(at_start(dae, given));
         for var in of_others {
             equations.push(start_equation(dae, var));
         }

@@ -6,21 +6,21 @@
 
 use std::rc::Rc;
 
-use harpoon_dae::{Dae, Equation};
-use harpoon_expr::{ExprId, Function, FunctionId, Functions, Node, Pool, Scalars, Simplifier, Type, VarId};
+use harpoon_dae::Dae;
+use harpoon_expr::{ExprId, Function, FunctionId, Functions, Node, Pool, Scalars, Type, VarId};
 use harpoon_index::Id;
 
 use crate::leaves::Leaves;
 
+#[derive(Default)]
 pub(crate) struct Inlining {
     /// Those that were there when it began, without their annotations.
     functions: Functions,
-    scalars: Scalars<'static>,
-    simplifier: Simplifier,
+    scalars: Option<Scalars<'static>>,
 }
 
 impl Inlining {
-    pub(crate) fn new(dae: &Dae) -> Inlining {
+    fn new(dae: &Dae) -> Inlining {
         let plain = |(id, function): (FunctionId, &Rc<Function>)| (id, without_special_treatment(function));
         let functions: Functions = dae.functions.iter().map(plain).collect();
         let types: Vec<Type> =
@@ -31,21 +31,17 @@ impl Inlining {
             [pool.var(var, ty)].into()
         };
         let scalars = Scalars::new(functions.clone(), variable);
-        Inlining { functions, scalars, simplifier: Simplifier::new() }
+        Inlining { functions, scalars: Some(scalars) }
     }
 
-    pub(crate) fn equation(&mut self, dae: &mut Dae, leaves: &mut Leaves, equation: Equation) -> Equation {
-        if self.calls_new_function(dae, leaves, [equation.left, equation.right]) {
+    /// The sides with all calls replaced that can be.
+    pub(crate) fn inlined(&mut self, dae: &mut Dae, leaves: &mut Leaves, sides: [ExprId; 2]) -> [ExprId; 2] {
+        if self.calls_new_function(dae, leaves, sides) {
             *self = Inlining::new(dae);
         }
-        let [left, right] = [equation.left, equation.right].map(|side| self.expr(dae, side));
-        Equation { left, right, ..equation }
-    }
-
-    fn expr(&mut self, dae: &mut Dae, expr: ExprId) -> ExprId {
+        let Some(scalars) = &mut self.scalars else { return sides };
         // What cannot be inlined is called.
-        let inlined = self.scalars.scalar(&mut dae.pool, expr).unwrap_or(expr);
-        self.simplifier.simplify(&mut dae.pool, inlined)
+        sides.map(|side| scalars.scalar(&mut dae.pool, side).unwrap_or(side))
     }
 
     /// Differentiation makes new functions.

@@ -6,6 +6,7 @@
 
 mod alias;
 mod constants;
+mod homotopy;
 mod incidence;
 mod initial;
 mod inline;
@@ -26,12 +27,15 @@ mod unused;
 mod verify;
 
 use harpoon_dae::{Dae, Equation, Kind, StateSelect, Variable};
-use harpoon_expr::{ExprId, VarId};
+use harpoon_expr::{ExprId, Simplifier, VarId};
 use harpoon_flat::Origin;
 use harpoon_source::Diagnostic;
 
 use constants::Constants;
+use homotopy::Homotopies;
+use inline::Inlining;
 use leaves::Leaves;
+use structure::Structure;
 use unknowns::Unknowns;
 
 pub struct Causal {
@@ -57,8 +61,11 @@ pub struct Causal {
 
 pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     let tools = &mut Tools::default();
-    structure::decide(&mut dae, tools);
-    let alias::Elimination { eliminated, derivative } = alias::eliminate(&mut dae);
+    let alias::Elimination { eliminated, derivative } = alias::eliminate(&mut dae, tools);
+    for number in 0..dae.initial_equations.len() {
+        let equation = dae.initial_equations[number];
+        dae.initial_equations[number] = tools.solvable(&mut dae, equation);
+    }
     let varying = unknowns::varying(&dae, &eliminated);
     let states::States { chosen, unused } = states::find_states(&mut dae, tools, &varying, &derivative)?;
     let select::Chosen { states, selections } = chosen;
@@ -91,6 +98,36 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
 struct Tools {
     leaves: Leaves,
     constants: Constants,
+    inlining: Inlining,
+    structure: Structure,
+    simplifier: Simplifier,
+    homotopies: Homotopies,
+}
+
+impl Tools {
+    /// The equation without what its parameters rule out. Functions whose author gives a derivative are still called.
+    fn decided(&mut self, dae: &mut Dae, equation: Equation) -> Equation {
+        let [left, right] = [equation.left, equation.right].map(|side| {
+            let decided = self.structure.decided(dae, &mut self.constants, side);
+            if decided == side { side } else { self.simplifier.simplify(&mut dae.pool, decided) }
+        });
+        Equation { left, right, ..equation }
+    }
+
+    /// The equation in the form in which it is solved: nothing is called that can be inlined, nothing is simplified for
+    /// the start.
+    fn solvable(&mut self, dae: &mut Dae, equation: Equation) -> Equation {
+        let sides = self.inlining.inlined(dae, &mut self.leaves, [equation.left, equation.right]);
+        let [left, right] = sides.map(|side| self.simplifier.simplify(&mut dae.pool, side));
+        let solvable = self.decided(dae, Equation { left, right, ..equation });
+        self.homotopies.actual(&mut dae.pool, solvable)
+    }
+
+    /// Must be called when variables have become constant.
+    fn forget(&mut self) {
+        self.constants = Constants::default();
+        self.structure = Structure::default();
+    }
 }
 
 /// A variable made from another by an operator: `der(x)`, `pre(x)`.

@@ -11,8 +11,6 @@ use harpoon_source::Diagnostic;
 use rustc_hash::FxHashMap;
 
 use crate::incidence::{Column, Row, is_discrete};
-use crate::inline::Inlining;
-use crate::leaves::Leaves;
 use crate::{Tools, helper, singular};
 
 pub(crate) struct Reduced {
@@ -34,11 +32,10 @@ pub(crate) struct Failure {
 pub(crate) fn reduce_index(
     dae: &mut Dae,
     tools: &mut Tools,
-    inlining: &mut Inlining,
     unknowns: &[VarId],
     derivative: &IdVec<VarId, Option<VarId>>,
 ) -> Result<Reduced, Failure> {
-    let mut reducer = Reducer::new(dae, &mut tools.leaves, inlining, unknowns);
+    let mut reducer = Reducer::new(dae, tools, unknowns);
     let rows = reducer.rows();
     let column_of = |var: VarId| reducer.column_of[&var];
     let next: IdVec<Column, Option<Column>> =
@@ -54,7 +51,7 @@ pub(crate) fn reduce_index(
 
 struct Reducer<'a> {
     dae: &'a mut Dae,
-    leaves: &'a mut Leaves,
+    tools: &'a mut Tools,
     variables: FxHashMap<Column, VarId>,
     column_of: FxHashMap<VarId, Column>,
     derivative: FxHashMap<VarId, VarId>,
@@ -63,7 +60,6 @@ struct Reducer<'a> {
     /// How often each has been differentiated.
     order: IdVec<Row, usize>,
     made: Vec<VarId>,
-    inlining: &'a mut Inlining,
     /// All equations as they will be solved. Those of the system stay as they are for further differentiation.
     inlined: Vec<Equation>,
     calculus: Calculus,
@@ -73,18 +69,13 @@ struct Reducer<'a> {
 const HIGHEST_ORDER: usize = 12;
 
 impl<'a> Reducer<'a> {
-    fn new(
-        dae: &'a mut Dae,
-        leaves: &'a mut Leaves,
-        inlining: &'a mut Inlining,
-        unknowns: &[VarId],
-    ) -> Reducer<'a> {
+    fn new(dae: &'a mut Dae, tools: &'a mut Tools, unknowns: &[VarId]) -> Reducer<'a> {
         let is_continuous = |number: &usize| !is_discrete(dae, &dae.equations[*number]);
         let numbers: IdVec<Row, usize> = (0..dae.equations.len()).filter(is_continuous).collect();
         let columns = unknowns.iter().enumerate().map(|(place, &var)| (Column::from_index(place), var));
         let variables: FxHashMap<Column, VarId> = columns.collect();
         let inlined = dae.equations.clone();
-        let inlined = inlined.into_iter().map(|equation| inlining.equation(dae, leaves, equation)).collect();
+        let inlined = inlined.into_iter().map(|equation| tools.solvable(dae, equation)).collect();
         Reducer {
             order: numbers.ids().map(|_| 0).collect(),
             column_of: variables.iter().map(|(&column, &var)| (var, column)).collect(),
@@ -92,11 +83,10 @@ impl<'a> Reducer<'a> {
             derivative: FxHashMap::default(),
             numbers,
             made: Vec::new(),
-            inlining,
             inlined,
             calculus: Calculus::default(),
             dae,
-            leaves,
+            tools,
         }
     }
 
@@ -106,7 +96,7 @@ impl<'a> Reducer<'a> {
     }
 
     fn row(&mut self, equation: Equation) -> Vec<Column> {
-        let variables = self.leaves.variables(&self.dae.pool, &[equation.left, equation.right]);
+        let variables = self.tools.leaves.variables(&self.dae.pool, &[equation.left, equation.right]);
         variables.into_iter().filter_map(|var| self.column_of.get(&var).copied()).collect()
     }
 
@@ -118,7 +108,7 @@ impl<'a> Reducer<'a> {
     ) -> Result<Vec<Column>, Failure> {
         let number = self.numbers[row];
         let equation = self.dae.equations[number];
-        let variables = self.leaves.variables(&self.dae.pool, &[equation.left, equation.right]);
+        let variables = self.tools.leaves.variables(&self.dae.pool, &[equation.left, equation.right]);
         for &var in &variables {
             let Some(&column) = self.column_of.get(&var) else { continue };
             if let (Some(higher), false) = (next[column], self.derivative.contains_key(&var)) {
@@ -141,7 +131,7 @@ impl<'a> Reducer<'a> {
         }
         let derivative = self.calculus.time_derivative(self.dae, &self.derivative, equation);
         let derivative = derivative.map_err(|problem| Failure { problems: vec![problem], variables })?;
-        let inlined = self.inlining.equation(self.dae, self.leaves, derivative);
+        let inlined = self.tools.solvable(self.dae, derivative);
         self.numbers.push(self.dae.equations.len());
         self.order.push(self.order[row] + 1);
         self.dae.equations.push(derivative);
@@ -263,6 +253,9 @@ impl Calculus {
         let one = pool.real(1.0);
         let result =
             self.differentiator.derivative(pool, functions, &mut self.memo, expr, &mut seed, Some(one));
+        if is_provisional {
+            self.memo = Memo::default();
+        }
         match input {
             Some(input) => {
                 Err(format!("the derivative of the input `{}` is not known", variables[input].name))

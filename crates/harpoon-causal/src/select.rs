@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use crate::reduce::Reduced;
 use crate::{Selection, State, Tools};
-use elimination::{Candidate, Choice, choose};
+use elimination::{Candidate, Choice, Definitions, choose};
 
 pub(crate) struct Chosen {
     pub(crate) states: Vec<State>,
@@ -33,14 +33,14 @@ pub(crate) fn select_states(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced)
         reduced.chains.iter().map(|chain| Chain { variables: chain.clone(), n_dummies: 0 }).collect();
     let mut chosen = Chosen { states: Vec::new(), selections: Vec::new() };
     for level in 1.. {
-        constraints.retain(|constraint| constraint.order >= level);
+        let (constrained, settled) = constraints.into_iter().partition(|one| one.order >= level);
+        constraints = constrained;
         if constraints.is_empty() {
             break;
         }
         let candidates = candidates(dae, &chains, level);
-        let rows: Vec<&[(usize, ExprId)]> =
-            constraints.iter().map(|constraint| &constraint.factors[..]).collect();
-        let choice = choose(dae, tools, &rows, &candidates);
+        let definitions = Definitions { rows: factors_of(&settled), chains: defined(&chains, level) };
+        let choice = choose(dae, tools, &factors_of(&constraints), &definitions, &candidates);
         for &chain in &choice.dummies {
             chains[chain].n_dummies += 1;
         }
@@ -74,6 +74,10 @@ struct Constraint {
     order: usize,
     /// Chains, and the factors of their highest derivatives. They are the same at all levels.
     factors: Vec<(usize, ExprId)>,
+}
+
+fn factors_of(constraints: &[Constraint]) -> Vec<&[(usize, ExprId)]> {
+    constraints.iter().map(|constraint| &constraint.factors[..]).collect()
 }
 
 fn constraints(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced) -> Vec<Constraint> {
@@ -131,6 +135,12 @@ fn candidates(dae: &Dae, chains: &[Chain], level: usize) -> Vec<Candidate> {
     });
     let select = |chain: &Chain| -> StateSelect { dae.variables[chain.below_highest(level)].state_select };
     candidates.into_iter().map(|(number, chain)| Candidate { chain: number, select: select(chain) }).collect()
+}
+
+/// The chains whose lowest variable has been reached: at this level it is no derivative but follows from equations.
+fn defined(chains: &[Chain], level: usize) -> Vec<usize> {
+    let is_defined = |chain: &Chain| chain.n_dummies + 1 == level && chain.variables.len() == level;
+    (0..chains.len()).filter(|&number| is_defined(&chains[number])).collect()
 }
 
 /// Leaves groups of constraints whose pivots vary to the simulation. That takes all levels of a group at once; where

@@ -4,7 +4,7 @@
 //! blocks determine. Matching, then Tarjan's strong components; systems are torn by `tear`.
 
 use harpoon_dae::{Dae, Equation};
-use harpoon_expr::{BaseType, VarId, solve};
+use harpoon_expr::{BaseType, BinaryOp, ExprId, Node, Pool, UnaryOp, VarId, solve};
 use harpoon_graph::{Adjacency, Matching, maximum_matching, strong_components};
 use harpoon_index::Id;
 use harpoon_source::Diagnostic;
@@ -78,11 +78,26 @@ fn solved(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Result<Vec<Block>
 }
 
 /// `variable := value`, if the equation can be solved for its variable. Dividing by something that may vanish cannot be
-/// avoided in a block of one equation.
+/// avoided in a block of one equation; but where it vanishes in a branch, the simulation must look whether the
+/// variable is determined at all.
 fn assignment(dae: &mut Dae, pair: Pair) -> Option<Assign> {
     let Pair { equation, variable } = pair;
     let solution = solve(&mut dae.pool, &dae.functions, equation.left, equation.right, variable)?;
+    if solution.divisors.iter().any(|&divisor| vanishes_in_a_branch(&dae.pool, divisor)) {
+        return None;
+    }
     Some(Assign { variable, value: solution.value, origin: equation.origin })
+}
+
+fn vanishes_in_a_branch(pool: &Pool, expr: ExprId) -> bool {
+    match *pool.node(expr) {
+        Node::If { then, otherwise, .. } => {
+            [then, otherwise].iter().any(|&branch| pool.is_zero(branch) || vanishes_in_a_branch(pool, branch))
+        }
+        Node::Binary(BinaryOp::Mul, a, b) => vanishes_in_a_branch(pool, a) || vanishes_in_a_branch(pool, b),
+        Node::Binary(BinaryOp::Div, a, _) | Node::Unary(UnaryOp::Neg, a) => vanishes_in_a_branch(pool, a),
+        _ => false,
+    }
 }
 
 /// A system in which unknowns of type Boolean, Integer or enumeration take part: those of type Real are solved for
@@ -122,10 +137,10 @@ fn mixed(
 /// `variable := value` of a discrete variable that may occur in the value: the iteration repeats it.
 fn evaluation(dae: &mut Dae, pair: Pair) -> Result<Assign, Diagnostic> {
     let Pair { equation, variable } = pair;
-    let var = dae.pool.var(variable, harpoon_expr::Type::scalar(dae.variables[variable].ty.clone()));
     let Equation { left, right, origin } = equation;
-    if left == var || right == var {
-        return Ok(Assign { variable, value: if left == var { right } else { left }, origin });
+    let is_variable = |side: ExprId| matches!(*dae.pool.node(side), Node::Var(var) if var == variable);
+    if is_variable(left) || is_variable(right) {
+        return Ok(Assign { variable, value: if is_variable(left) { right } else { left }, origin });
     }
     assignment(dae, pair).ok_or_else(|| {
         let text = dae.equation_text(&equation);

@@ -11,7 +11,6 @@ use harpoon_index::IdVec;
 use harpoon_source::Diagnostic;
 use rustc_hash::FxHashSet;
 
-use crate::inline::Inlining;
 use crate::reduce::{Failure, reduce_index};
 use crate::select::{Chosen, select_states};
 use crate::{Tools, helper, unused};
@@ -29,13 +28,12 @@ pub(crate) fn find_states(
     varying: &[VarId],
     derivative: &IdVec<VarId, Option<VarId>>,
 ) -> Result<States, Vec<Diagnostic>> {
-    let mut inlining = Inlining::new(dae);
     let mut wanted: Vec<VarId> =
         varying.iter().copied().filter(|&var| is_wanted(dae, var) && derivative[var].is_none()).collect();
     loop {
         let before = Before { n_variables: dae.variables.len(), equations: dae.equations.clone() };
         let (varying, derivative) = with_derivatives(dae, varying, derivative, &wanted);
-        match reduce_index(dae, tools, &mut inlining, &varying, &derivative) {
+        match reduce_index(dae, tools, &varying, &derivative) {
             Ok(reduced) => {
                 let chosen = select_states(dae, tools, &reduced);
                 let n_wanted = wanted.len();

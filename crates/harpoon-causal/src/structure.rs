@@ -3,56 +3,51 @@
 //!
 //! Without this, a capacitor of zero farads would be a state, and so would the temperature of a pipe without mass.
 
-use harpoon_dae::{Dae, Equation};
-use harpoon_expr::{BinaryOp, ExprId, Node, Simplifier, Type};
+use harpoon_dae::Dae;
+use harpoon_expr::{BinaryOp, ExprId, Node, Type};
 use rustc_hash::FxHashMap;
 
-use crate::Tools;
+use crate::constants::Constants;
 
-pub(crate) fn decide(dae: &mut Dae, tools: &mut Tools) {
-    let mut decider =
-        Decider { dae, tools, decided: FxHashMap::default(), is_constant: FxHashMap::default() };
-    let mut simplifier = Simplifier::new();
-    let lists: [fn(&mut Dae) -> &mut Vec<Equation>; 2] =
-        [|dae| &mut dae.equations, |dae| &mut dae.initial_equations];
-    for list in lists {
-        let mut equations = std::mem::take(list(decider.dae));
-        for Equation { left, right, .. } in &mut equations {
-            for side in [left, right] {
-                let decided = decider.decided(*side);
-                if decided != *side {
-                    *side = simplifier.simplify(&mut decider.dae.pool, decided);
-                }
-            }
-        }
-        *list(decider.dae) = equations;
+/// Remembers what it has decided, which holds until further variables become constant.
+#[derive(Default)]
+pub(crate) struct Structure {
+    decided: FxHashMap<ExprId, ExprId>,
+    is_constant: FxHashMap<ExprId, bool>,
+}
+
+impl Structure {
+    /// The expression without what its parameters rule out.
+    pub(crate) fn decided(&mut self, dae: &mut Dae, constants: &mut Constants, expr: ExprId) -> ExprId {
+        Decider { dae, constants, structure: self }.decided(expr)
     }
 }
 
 struct Decider<'a> {
     dae: &'a mut Dae,
-    tools: &'a mut Tools,
-    decided: FxHashMap<ExprId, ExprId>,
-    is_constant: FxHashMap<ExprId, bool>,
+    constants: &'a mut Constants,
+    structure: &'a mut Structure,
 }
 
 impl Decider<'_> {
     fn decided(&mut self, expr: ExprId) -> ExprId {
         if self.is_constant(expr) {
-            return expr;
+            // A parameter keeps its name; of an expression that is zero nothing is left to name.
+            let is_named = matches!(self.dae.pool.node(expr), Node::Var(_));
+            return if !is_named && self.is_zero(expr) { self.dae.pool.real(0.0) } else { expr };
         }
-        if let Some(&known) = self.decided.get(&expr) {
+        if let Some(&known) = self.structure.decided.get(&expr) {
             return known;
         }
         let result = self.decide(expr);
-        self.decided.insert(expr, result);
+        self.structure.decided.insert(expr, result);
         result
     }
 
     fn decide(&mut self, expr: ExprId) -> ExprId {
         match self.dae.pool.node(expr).clone() {
             Node::If { condition, then, otherwise } if self.is_constant(condition) => {
-                match self.tools.constants.truth(self.dae, condition) {
+                match self.constants.truth(self.dae, condition) {
                     Some(true) => return self.decided(then),
                     Some(false) => return self.decided(otherwise),
                     None => {}
@@ -75,14 +70,14 @@ impl Decider<'_> {
     fn is_zero(&mut self, expr: ExprId) -> bool {
         *self.dae.pool.ty(expr) == Type::real()
             && self.is_constant(expr)
-            && self.tools.constants.number(self.dae, expr) == Some(0.0)
+            && self.constants.number(self.dae, expr) == Some(0.0)
     }
 
     fn is_constant(&mut self, expr: ExprId) -> bool {
         if self.dae.pool.is_literal(expr) {
             return true;
         }
-        if let Some(&known) = self.is_constant.get(&expr) {
+        if let Some(&known) = self.structure.is_constant.get(&expr) {
             return known;
         }
         let result = match *self.dae.pool.node(expr) {
@@ -95,7 +90,7 @@ impl Decider<'_> {
                 children.into_iter().all(|child| self.is_constant(child))
             }
         };
-        self.is_constant.insert(expr, result);
+        self.structure.is_constant.insert(expr, result);
         result
     }
 }

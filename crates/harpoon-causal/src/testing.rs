@@ -305,9 +305,12 @@ impl Reader<'_> {
                 self.writer.var(id)
             }
             _ => {
-                let argument = self.choice();
+                let mut arguments = vec![self.choice()];
+                while self.next_is(",") {
+                    arguments.push(self.choice());
+                }
                 let builtin = Builtin::from_name(function).unwrap();
-                self.writer.dae.pool.builtin(builtin, vec![argument]).unwrap()
+                self.writer.dae.pool.builtin(builtin, arguments).unwrap()
             }
         };
         assert!(self.next_is(")"));

@@ -105,9 +105,9 @@ impl ModelHost {
         std::mem::take(&mut self.world.foreign.messages)
     }
 
-    /// Files may be written from now on, or not.
-    pub fn set_access(&mut self, access: harpoon_external::Access) {
-        self.world.foreign.access = access;
+    /// The simulation begins: its functions may write files, and remove what they wrote.
+    pub fn allow_writing(&mut self) {
+        self.world.foreign.access = harpoon_external::Access::Write;
     }
 }
 

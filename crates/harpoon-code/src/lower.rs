@@ -29,7 +29,7 @@ use crate::host::{ModelHost, Place};
 use crate::ir::RoutineId;
 use crate::layout::{is_alias, lay_out};
 use crate::parameters::{Attributes, evaluate_parameters, number};
-use crate::program::{self, Cell, Program, Step, System, SystemId};
+use crate::program::{self, Cell, Computed, Program, Step, System, SystemId};
 use crate::world::{Known, Resources, World};
 
 use routine::{Item, Target};
@@ -55,6 +55,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let event = std::mem::take(&mut lowering.causal.event);
     let event = [event, outputs.varying.clone()].concat();
     lowering.share_calls(&[&event]);
+    let computed = lowering.computed(&event);
     let event = lowering.steps(&event, "event");
     let initial = std::mem::take(&mut lowering.causal.initial);
     let initial = [initial, outputs.varying, outputs.constant].concat();
@@ -114,6 +115,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         terminal_flag,
         homotopy,
         signals,
+        computed,
     };
     let places = places(&build.fixed, &build.cells, &causal.dae, build.time);
     let host = ModelHost::new(build.world, build.tasks, messages, places, build.left_to_host);
@@ -193,6 +195,27 @@ impl Lowering {
 
     fn dae(&self) -> &Dae {
         &self.causal.dae
+    }
+
+    /// What the blocks compute, in order.
+    fn computed(&self, blocks: &[Block]) -> Vec<Computed> {
+        let mut computed = Vec::new();
+        let mut add = |var: VarId, origin: Origin| {
+            let Some(cell) = self.cell(var) else { return };
+            computed.push(Computed { name: self.dae().variables[var].name.clone(), cell, span: origin.span });
+        };
+        for block in blocks {
+            match block {
+                Block::Assign(assign) => add(assign.variable, assign.origin),
+                Block::System(system) => {
+                    for (&var, equation) in system.tearing.iter().zip(&system.residuals) {
+                        add(var, equation.origin);
+                    }
+                    system.inner.iter().for_each(|assign| add(assign.variable, assign.origin));
+                }
+            }
+        }
+        computed
     }
 
     fn cell(&self, var: VarId) -> Option<Cell> {

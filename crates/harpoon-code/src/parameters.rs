@@ -49,7 +49,10 @@ pub fn evaluate_parameters(
     };
     for var in evaluation.order() {
         let is_used = variables[var].kind != Kind::Constant || used.contains(&var);
-        if let (Err(error), true) = (evaluation.value(var), is_used) {
+        // What the initialisation computes need not have a value before.
+        if let (Err(error), true) = (evaluation.value(var), is_used)
+            && !evaluation.is_computed[var]
+        {
             evaluation.report(var, "value", &error);
         }
     }

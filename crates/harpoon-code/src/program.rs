@@ -4,6 +4,7 @@
 //! owns (time, states, `pre` values, flags), runs a list of steps, and reads the results from the same vector.
 
 use harpoon_index::{IdVec, define_id};
+use harpoon_source::Span;
 
 use crate::ir::{Module, RoutineId};
 
@@ -58,6 +59,16 @@ pub struct Program {
     pub homotopy: Option<Cell>,
     /// What there is to see, in the order of the model.
     pub signals: Vec<Signal>,
+    /// What `event` computes, in order: where something went wrong first.
+    pub computed: Vec<Computed>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Computed {
+    pub name: String,
+    pub cell: Cell,
+    /// Of the equation.
+    pub span: Span,
 }
 
 #[derive(Debug, Clone)]
@@ -86,9 +97,8 @@ pub struct System {
     pub jacobian: Option<RoutineId>,
     /// Entries by column: (row, column, cell).
     pub entries: Vec<(u32, u32, Cell)>,
-    /// Mixed systems: updates the discrete unknowns from the continuous ones.
-    pub discrete: Option<RoutineId>,
-    pub discrete_cells: Vec<Cell>,
+    /// If some of the unknowns are discrete.
+    pub mixed: Option<Mixed>,
     /// Texts of the residual equations with component and line, for messages.
     pub equations: Vec<String>,
     /// Unknowns before tearing.
@@ -102,6 +112,17 @@ pub struct Unknown {
     pub nominal: f64,
     pub min: f64,
     pub max: f64,
+}
+
+/// Discrete unknowns, updated from the continuous ones.
+#[derive(Debug, Clone)]
+pub struct Mixed {
+    /// Evaluates the relations among them.
+    pub relations: RoutineId,
+    pub relation_cells: Vec<Cell>,
+    /// Evaluates the others, once the relations are known.
+    pub others: RoutineId,
+    pub other_cells: Vec<Cell>,
 }
 
 #[derive(Debug, Clone)]

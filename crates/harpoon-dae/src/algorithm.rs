@@ -7,8 +7,8 @@
 use std::rc::Rc;
 
 use harpoon_expr::{
-    BaseType, BinaryOp, Body, Builtin, ExprId, Function, Functions, Local, LocalId, Node, Pool, Statement,
-    Subscript, Type, UnaryOp, VarId,
+    BaseType, BinaryOp, Body, Builtin, Dim, ExprId, Function, Functions, Local, LocalId, Node, Pool,
+    Statement, Subscript, Type, UnaryOp, VarId,
 };
 use harpoon_flat::{Algorithm, Equation, EquationKind, Flat, Origin, Variability, Variable};
 use harpoon_index::{IdVec, Name};
@@ -94,6 +94,9 @@ struct Conversion<'a> {
     origin: Origin,
     is_initial: bool,
     assigned: FxHashSet<VarId>,
+    n_assignments: FxHashMap<VarId, usize>,
+    /// Relations that make an event although they are evaluated inside.
+    watched: FxHashSet<ExprId>,
     locals: IdVec<LocalId, Local>,
     local_of: FxHashMap<Atom, LocalId>,
     inputs: Vec<(LocalId, ExprId)>,
@@ -110,6 +113,8 @@ impl<'a> Conversion<'a> {
         for target in targets {
             base_variables(&flat.pool, target, &mut |var| order.push(var));
         }
+        let mut n_assignments: FxHashMap<VarId, usize> = FxHashMap::default();
+        order.iter().for_each(|&var| *n_assignments.entry(var).or_default() += 1);
         let assigned: FxHashSet<VarId> = order.iter().copied().collect();
         mark_discrete(flat, &algorithm.statements, &assigned);
         let mut conversion = Conversion {
@@ -117,6 +122,8 @@ impl<'a> Conversion<'a> {
             origin: algorithm.origin,
             is_initial: algorithm.initial,
             assigned,
+            n_assignments,
+            watched: FxHashSet::default(),
             locals: IdVec::new(),
             local_of: FxHashMap::default(),
             inputs: Vec::new(),
@@ -296,6 +303,10 @@ impl<'a> Conversion<'a> {
             Node::Binary(op, ..) if op.is_relation() && makes_events && self.is_given(expr) => {
                 self.given(expr)
             }
+            Node::Binary(op, ..) if op.is_relation() && makes_events => {
+                self.watch(expr);
+                self.children(expr, makes_events)
+            }
             _ => self.children(expr, makes_events),
         }
     }
@@ -337,6 +348,40 @@ impl<'a> Conversion<'a> {
                 self.flat.pool.map_children(expr, |_, child| mapped[&child])
             }
         }
+    }
+
+    /// A relation over results of the algorithm is evaluated where it stands, but makes an event when it changes.
+    fn watch(&mut self, relation: ExprId) {
+        if self.is_initial || !self.is_result(relation) || !self.watched.insert(relation) {
+            return;
+        }
+        let var = self.add_hidden("watch", Type::boolean());
+        let left = self.flat.pool.var(var, Type::boolean());
+        let kind = EquationKind::Equal(left, relation);
+        self.flat.equations.push(Equation { kind, origin: self.origin });
+    }
+
+    /// Whether what is assigned in the relation has one value from event to event, or one at each time, so that it
+    /// can be told outside of the algorithm; and whether it can change between events.
+    fn is_result(&self, expr: ExprId) -> bool {
+        let mut is_result = true;
+        let mut varies = false;
+        let _ = self.flat.pool.contains(expr, |pool, id| {
+            match pool.node(id) {
+                Node::Var(var) => {
+                    let variable = &self.flat.variables[*var];
+                    let is_continuous =
+                        variable.variability == Variability::Continuous && variable.ty.base == BaseType::Real;
+                    varies |= is_continuous;
+                    is_result &= !is_continuous || self.n_assignments.get(var).is_none_or(|n| *n == 1);
+                }
+                Node::Time => varies = true,
+                Node::Local(_) | Node::Iter(_) => is_result = false,
+                _ => {}
+            }
+            false
+        });
+        is_result && varies
     }
 
     /// Whether the expression is known before the algorithm starts, and can change between events.
@@ -417,21 +462,13 @@ impl<'a> Conversion<'a> {
                     at_start = true;
                     continue;
                 }
+                // A tick lasts no longer than its event.
+                let is_tick = matches!(self.flat.pool.node(condition), Node::Builtin(Builtin::Sample, _));
                 let value = self.expr(condition, true);
-                let edge = match self.flat.pool.node(condition) {
-                    // Lasts no longer than its event.
-                    Node::Builtin(Builtin::Sample, _) => value,
-                    _ => {
-                        let var = self.add_hidden("when", Type::boolean());
-                        let local = self.output(var);
-                        let target = self.flat.pool.local(local, Type::boolean());
-                        out.push(Statement::Assign { target, value });
-                        let variable = self.flat.variables[var].clone();
-                        let before = self.base(Atom::Pre(var), &variable);
-                        self.edge(target, before)
-                    }
-                };
-                active = self.flat.pool.binary(BinaryOp::Or, active, edge).unwrap_or(edge);
+                for value in self.elements(value) {
+                    let edge = if is_tick { value } else { self.edge_of(value, out) };
+                    active = self.flat.pool.binary(BinaryOp::Or, active, edge).unwrap_or(edge);
+                }
             }
             let initial = self.flat.pool.add(Node::Builtin(Builtin::Initial, Rc::new([])), Type::boolean());
             let initial = self.given(initial);
@@ -440,6 +477,28 @@ impl<'a> Conversion<'a> {
             converted.push((active, self.statements(body)));
         }
         out.push(Statement::If { branches: converted, otherwise: Vec::new() });
+    }
+
+    /// Of a vector of conditions each.
+    fn elements(&mut self, value: ExprId) -> Vec<ExprId> {
+        let pool = &mut self.flat.pool;
+        let Some(&Dim::Known(n)) = pool.ty(value).dims.first() else { return vec![value] };
+        let mut element = |k: i64| {
+            let k = pool.integer(k);
+            pool.index(value, vec![Subscript::Index(k)]).unwrap_or(value)
+        };
+        (1..=n as i64).map(&mut element).collect()
+    }
+
+    /// Whether the condition has become true, for which its value is kept.
+    fn edge_of(&mut self, value: ExprId, out: &mut Vec<Statement>) -> ExprId {
+        let var = self.add_hidden("when", Type::boolean());
+        let local = self.output(var);
+        let target = self.flat.pool.local(local, Type::boolean());
+        out.push(Statement::Assign { target, value });
+        let variable = self.flat.variables[var].clone();
+        let before = self.base(Atom::Pre(var), &variable);
+        self.edge(target, before)
     }
 
     fn add_hidden(&mut self, what: &str, ty: Type) -> VarId {

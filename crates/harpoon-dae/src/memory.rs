@@ -24,6 +24,8 @@ pub(crate) struct Rewriting {
     varies: FxHashMap<ExprId, bool>,
     time_derivatives: Memo,
     known_values: FxHashMap<VarId, Option<ExprId>>,
+    /// Expressions with each variable replaced by its binding; all bindings are there before the first is asked for.
+    pub(crate) bound: FxHashMap<ExprId, ExprId>,
 }
 
 impl Lowering {
@@ -109,7 +111,6 @@ impl Lowering {
             (Builtin::Terminal, _) => self.flag(Kind::Terminal, origin),
             (Builtin::Sample, [start, interval]) => self.tick(*start, *interval, origin),
             (Builtin::NoEvent, [x]) | (Builtin::Smooth, [_, x]) => self.without_memory(*x, false, origin),
-            (Builtin::Homotopy, [actual, _]) => self.without_memory(*actual, makes_events, origin),
             (Builtin::SemiLinear, [x, positive, negative]) => {
                 let [x, positive, negative] =
                     [x, positive, negative].map(|part| self.without_memory(*part, makes_events, origin));

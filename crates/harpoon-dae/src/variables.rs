@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use harpoon_expr::{BaseType, ExprId, Node, Type, VarId};
 use harpoon_flat::{EquationKind, Variability};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::lower::Lowering;
-use crate::{Kind, StateSelect, Variable};
+use crate::{Dae, Kind, StateSelect, Variable};
 
 impl Lowering {
     pub(crate) fn add_variables(&mut self) {
@@ -137,15 +137,15 @@ impl Lowering {
 
     /// The expression with parameters replaced by their bindings, as far as these are expressions that can be folded.
     pub(crate) fn with_parameter_values(&mut self, expr: ExprId) -> ExprId {
-        let variables = &self.dae.variables;
+        let Dae { pool, variables, .. } = &mut self.dae;
+        let memo = &mut self.rewriting.bound;
         let mut current = expr;
         // As deep as bindings refer to each other; a cycle ends here too and is reported when values are computed.
         for _ in 0..20 {
-            let next =
-                self.dae.pool.rewrite(current, &mut FxHashMap::default(), |pool, id| match *pool.node(id) {
-                    Node::Var(var) => variables[var].binding,
-                    _ => None,
-                });
+            let next = pool.rewrite(current, memo, |pool, id| match *pool.node(id) {
+                Node::Var(var) => variables[var].binding,
+                _ => None,
+            });
             if next == current {
                 break;
             }

@@ -95,6 +95,9 @@ pub(crate) fn evaluate_closed(pool: &mut Pool, expr: ExprId) -> Option<Value> {
 /// An operation on an array counts as one on each of its elements.
 pub const MAX_STEPS: u64 = 50_000_000;
 
+/// Larger values are not kept for another use, which would fill the memory.
+const MAX_KNOWN_EXTENT: u64 = 1000;
+
 /// A comprehension that takes longer is worth keeping as a loop.
 const MAX_FOLDING_STEPS: u64 = 100_000;
 
@@ -106,6 +109,9 @@ pub(crate) struct Evaluator<'e, E: Environment + ?Sized> {
     pub(crate) depth: usize,
     /// Arrays of literals, which a loop may use a thousand times.
     tables: FxHashMap<ExprId, Value>,
+    /// What was found outside of functions and loops, where an expression has one value: parts that stand in many
+    /// places, such as each element of an array that is computed from all elements before it, are evaluated once.
+    known: FxHashMap<ExprId, Value>,
     steps_left: u64,
 }
 
@@ -117,6 +123,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             iterators: Vec::new(),
             depth: 0,
             tables: FxHashMap::default(),
+            known: FxHashMap::default(),
             steps_left: steps,
         }
     }
@@ -151,6 +158,20 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         if let Some(value) = self.borrowed(expr) {
             return Ok(value.clone());
         }
+        if self.frame.is_some() || !self.iterators.is_empty() {
+            return self.computed(expr);
+        }
+        if let Some(value) = self.known.get(&expr) {
+            return Ok(value.clone());
+        }
+        let value = self.computed(expr)?;
+        if is_laborious(self.env.pool().node(expr)) && value.extent() <= MAX_KNOWN_EXTENT {
+            self.known.insert(expr, value.clone());
+        }
+        Ok(value)
+    }
+
+    fn computed(&mut self, expr: ExprId) -> Outcome {
         match self.env.pool().node(expr).clone() {
             Node::Real(bits) => Ok(Value::Real(f64::from_bits(bits))),
             Node::Integer(n) => Ok(Value::Integer(n)),
@@ -492,6 +513,23 @@ pub(crate) fn not_constant<T>(message: impl Into<String>) -> Result<T, EvalError
     Err(EvalError::NotConstant(message.into()))
 }
 
+/// What is worth remembering: copies of constructed values and of parts of others are as fast as looking them up.
+fn is_laborious(node: &Node) -> bool {
+    use Node::*;
+    matches!(
+        node,
+        Unary(..)
+            | Binary(..)
+            | If { .. }
+            | Builtin(..)
+            | Call(..)
+            | CallVectorized(..)
+            | CallValue(..)
+            | Comprehension { .. }
+            | Index(..)
+    )
+}
+
 fn why_not_constant(builtin: Builtin) -> Option<&'static str> {
     use Builtin::*;
     match builtin {
@@ -615,6 +653,21 @@ mod tests {
         assert_eq!(w.evaluate(square), Ok(Value::Real(4.0)));
         let sum = w.op(BinaryOp::Add, x, y);
         assert_eq!(message(w.evaluate(sum)), "not constant: `x` is not a constant");
+    }
+
+    #[test]
+    fn shared_parts_are_evaluated_once() {
+        let w = &mut World::default();
+        w.variables.insert(VarId::from_index(0), Value::Real(1.0));
+        let mut sum = w.pool.var(Id::from_index(0), Type::real());
+        // A tree of 2^60 leaves.
+        for _ in 0..60 {
+            let half = w.pool.real(0.5);
+            let square = w.op(BinaryOp::Mul, sum, sum);
+            let total = w.op(BinaryOp::Add, square, sum);
+            sum = w.op(BinaryOp::Mul, half, total);
+        }
+        assert_eq!(w.evaluate(sum), Ok(Value::Real(1.0)));
     }
 
     #[test]

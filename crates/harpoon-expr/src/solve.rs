@@ -6,7 +6,9 @@
 
 use harpoon_index::Id;
 
-use crate::{BaseType, BinaryOp, Builtin, ExprId, FunctionId, Functions, Node, Pool, UnaryOp, VarId, linear};
+use crate::{
+    BaseType, BinaryOp, Builtin, ExprId, FunctionId, Functions, Node, Pool, Type, UnaryOp, VarId, linear,
+};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
@@ -39,7 +41,7 @@ struct Isolation<'a> {
 
 impl Isolation<'_> {
     fn solve(mut self, mut left: ExprId, mut right: ExprId) -> Option<Solution> {
-        if let Some(value) = self.solve_linear(left, right) {
+        if let Some(value) = self.solve_assignment(left, right).or_else(|| self.solve_linear(left, right)) {
             return Some(Solution { value, divisors: self.divisors });
         }
         match (self.occurs_in(left), self.occurs_in(right)) {
@@ -81,6 +83,21 @@ impl Isolation<'_> {
     fn occurs_in(&self, e: ExprId) -> bool {
         let var = Node::Var(self.var);
         self.pool.contains(e, |pool, id| *pool.node(id) == var)
+    }
+
+    /// `x = e` is solved already if `e` does not contain `x`. It may be a call with a thousand arguments, which are
+    /// better not taken apart.
+    fn solve_assignment(&mut self, left: ExprId, right: ExprId) -> Option<ExprId> {
+        let is_variable = |e: ExprId| *self.pool.node(e) == Node::Var(self.var);
+        let value = match (is_variable(left), is_variable(right)) {
+            (true, false) => right,
+            (false, true) => left,
+            _ => return None,
+        };
+        if self.occurs_in(value) {
+            return None;
+        }
+        self.pool.coerce(value, &Type::real()).ok()
     }
 
     /// `c*x + r = d*x + s` has `x = (s - r)/(c - d)`.

@@ -1,6 +1,6 @@
 //! Walking and rewriting expressions.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::BuildHasher;
 
 use harpoon_index::Id;
@@ -212,7 +212,7 @@ impl Pool {
     /// The variables of the expression, each once, in order of appearance.
     pub fn variables(&self, id: ExprId) -> Vec<VarId> {
         let mut variables = Vec::new();
-        let mut known = HashSet::new();
+        let mut known = FxHashSet::default();
         self.visit(id, |id| {
             if let Node::Var(var) = *self.node(id)
                 && known.insert(var)

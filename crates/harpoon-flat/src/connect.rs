@@ -105,9 +105,10 @@ impl<'s> Collector<'s> {
         let Some(member) = self.instance.lookup(first, context.scope) else { return false };
         let harpoon_instance::MemberKind::Component(component) = member.kind else { return false };
         let prefixes = self.instance.components[component].declared.element.prefixes;
-        if !prefixes.outer || prefixes.inner {
+        if !prefixes.outer {
             return false;
         }
+        let component = self.instance.meant(component);
         let component = self.instance.behind_outer(component);
         match self.instance.resolve(component) {
             Kind::Instance(inside) => !self.is_connector(inside),

@@ -16,14 +16,17 @@ pub struct Reduction<E: Id, V: Id> {
     pub matching: Matching<E, V>,
 }
 
+/// The variables of the derivative of an equation, given the derivative of each variable.
+pub type Differentiate<'a, E, V, X> = dyn FnMut(E, &IdVec<V, Option<V>>) -> Result<Vec<V>, X> + 'a;
+
 /// `rows` are the variables of each equation. `derivative_row` is asked for the variables of the derivative of an
 /// equation, whose own variables all have derivatives by then; it is asked in the order of the numbers that the
 /// derivatives get, and may refuse. The system must be structurally regular when a variable and its derivatives count as
 /// one unknown, and a variable must not vanish by differentiation; otherwise there is no end.
-pub fn pantelides<E: Id, V: Id, X>(
+pub fn pantelides<'a, E: Id, V: Id, X>(
     rows: IdVec<E, Vec<V>>,
     derivative_of_variable: IdVec<V, Option<V>>,
-    derivative_row: &mut dyn FnMut(E, &IdVec<V, Option<V>>) -> Result<Vec<V>, X>,
+    derivative_row: &'a mut Differentiate<'a, E, V, X>,
 ) -> Result<Reduction<E, V>, X> {
     let mut search = Search::new(rows, derivative_of_variable, derivative_row);
     let mut exposed: Vec<E> = search.reduction.matching.free_rows().collect();
@@ -38,7 +41,7 @@ pub fn pantelides<E: Id, V: Id, X>(
 
 struct Search<'a, E: Id, V: Id, X> {
     rows: IdVec<E, Vec<V>>,
-    derivative_row: &'a mut dyn FnMut(E, &IdVec<V, Option<V>>) -> Result<Vec<V>, X>,
+    derivative_row: &'a mut Differentiate<'a, E, V, X>,
     reduction: Reduction<E, V>,
     /// Sees the highest derivatives only.
     augmentation: Augmentation<E, V>,
@@ -48,7 +51,7 @@ impl<'a, E: Id, V: Id, X> Search<'a, E, V, X> {
     fn new(
         rows: IdVec<E, Vec<V>>,
         derivative_of_variable: IdVec<V, Option<V>>,
-        derivative_row: &'a mut dyn FnMut(E, &IdVec<V, Option<V>>) -> Result<Vec<V>, X>,
+        derivative_row: &'a mut Differentiate<'a, E, V, X>,
     ) -> Self {
         let n_variables = derivative_of_variable.len();
         let mut augmentation = Augmentation::new(n_variables);

@@ -47,17 +47,8 @@ impl<'s> Instance<'s> {
             return self.typed(field, span).map(Some);
         }
         let Some(binding) = self.components[component].modifier.binding.clone() else { return Ok(None) };
-        let Component { declared, scope, .. } = self.components[component];
-        let prefixes = declared.element.prefixes;
-        let written_here = matches!(binding.source, BindingSource::Text { scope: at, .. } if at == scope);
-        if prefixes.inner && prefixes.outer && written_here {
-            // The value of an `inner outer` element reads the outer one and sets the inner one.
-            self.reading_outer = Some(component);
-        }
         let name = self.components[component].name;
-        let value = self.binding_expr(&binding, name.as_str());
-        self.reading_outer = None;
-        value
+        self.binding_expr(&binding, name.as_str())
     }
 
     /// The record component around, if its binding decides about this one.

@@ -77,6 +77,7 @@ impl<'s> Instance<'s> {
     }
 
     pub fn elaborate(&mut self, context: &mut Context, expr: &'s ast::Expr) -> Outcome<ExprId> {
+        self.read(expr.span)?;
         match &expr.kind {
             ExprKind::Real(x) => Ok(self.pool.real(*x)),
             ExprKind::Integer(n) => Ok(self.pool.integer(*n)),

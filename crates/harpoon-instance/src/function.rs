@@ -312,9 +312,16 @@ impl<'s> Instance<'s> {
         let FunctionSlot { frame, class, .. } = self.functions[function].clone();
         let mut locals = IdVec::new();
         for (at, component) in signature.locals.iter().enumerate() {
-            let ty = signature.types[at].clone();
+            let mut ty = signature.types[at].clone();
             let binding = match self.component_binding(*component)? {
-                None => self.record_by_modifiers(*component)?,
+                None => {
+                    let is_input = signature.inputs.iter().any(|input| input.local.index() == at);
+                    let record = self.record_by_declarations(*component, is_input)?;
+                    if let Some(record) = record {
+                        ty = self.pool.ty(record).clone();
+                    }
+                    record
+                }
                 Some(binding) => {
                     let span = self.binding_span(*component);
                     let name = self.components[*component].name;
@@ -382,12 +389,13 @@ impl<'s> Instance<'s> {
         self.classes[class].definition.ast.purity == Some(ast::Purity::Impure)
     }
 
-    /// `output Complex c(re = x, im = y)`: the modifiers give all fields of a record.
-    fn record_by_modifiers(&mut self, component: CompId) -> Outcome<Option<ExprId>> {
+    /// `output Complex c(re = x, im = y)`: the modifiers or the class give all fields of a record.
+    fn record_by_declarations(&mut self, component: CompId, is_input: bool) -> Outcome<Option<ExprId>> {
         let ty = self.local_type(component)?;
         let (BaseType::Record(record), true) = (&ty.base, ty.is_scalar()) else { return Ok(None) };
         let record = *record;
-        if self.components[component].modifier.subs.is_empty() {
+        // An input must be given, whatever its fields are by default.
+        if is_input && self.components[component].modifier.subs.is_empty() {
             return Ok(None);
         }
         let Component { declared, scope, class, .. } = self.components[component];
@@ -410,7 +418,14 @@ impl<'s> Instance<'s> {
             }
         }
         let span = declared.declaration.span;
-        let value = self.pool.make_record(record, fields);
+        // The sizes of arrays are known now.
+        let mut sized = self.pool.record(record).clone();
+        for (field, value) in sized.fields.iter_mut().zip(&fields) {
+            field.ty = self.pool.ty(*value).clone();
+        }
+        let sized = self.pool.record_type(sized);
+        self.record_classes.entry(sized).or_insert(class);
+        let value = self.pool.make_record(sized, fields);
         self.typed(value, span).map(Some)
     }
 

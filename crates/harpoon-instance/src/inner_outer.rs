@@ -10,15 +10,20 @@ use crate::{Instance, Outcome};
 impl<'s> Instance<'s> {
     /// The component behind `outer` declarations.
     pub fn behind_outer(&mut self, mut component: CompId) -> CompId {
-        if self.reading_outer == Some(component)
-            && let Ok(Some(inner)) = self.find_inner(component)
-        {
-            component = inner;
-        }
         while let Kind::Outer(inner) = self.resolve(component) {
             component = inner;
         }
         component
+    }
+
+    /// What the name of a component means where it is declared: of an `inner outer` one the outer; the inner is for
+    /// the components inside.
+    pub fn meant(&mut self, component: CompId) -> CompId {
+        let prefixes = self.components[component].declared.element.prefixes;
+        if !(prefixes.inner && prefixes.outer) {
+            return component;
+        }
+        self.find_inner(component).ok().flatten().unwrap_or(component)
     }
 
     /// The `inner` component of the nearest enclosing component that an `outer` declaration means.

@@ -21,6 +21,7 @@ mod language;
 mod lookup;
 mod modifier;
 mod operators;
+mod patience;
 mod place;
 mod prelude;
 mod recursion;
@@ -76,18 +77,18 @@ pub struct Instance<'s> {
     pub(crate) record_exprs: HashMap<FrameId, ExprId>,
     /// The component on whose behalf we work, for messages.
     pub(crate) at: Vec<FrameId>,
-    /// An `inner outer` component whose own binding is being read.
-    pub(crate) reading_outer: Option<CompId>,
     /// Leading dimensions of components whose others are being found: `A[:, size(A, 1)]`.
     pub(crate) sizes_so_far: HashMap<CompId, Vec<usize>>,
     /// How many records with modifiers are being typed inside each other.
     pub(crate) record_depth: u32,
     /// States that `activeState` asks about, in the component it stands in.
     pub asked_states: Vec<(FrameId, String, Span)>,
-    /// How many questions are under way whose errors will be forgotten: a failure must not be remembered then.
+    /// How many questions are under way whose errors are not told: a failure must not be remembered then.
     pub(crate) quiet: u32,
     /// How deep evaluation and elaboration have nested; guards the stack.
     pub(crate) nesting: u32,
+    /// How much has been read of the text, failures counted more.
+    pub(crate) labour: u64,
     /// How many steps the evaluations so far have taken.
     pub(crate) steps: u64,
     /// Values that arrays of components deal out to their elements: made once, not once for each element.
@@ -135,12 +136,12 @@ impl<'s> Instance<'s> {
             local_types: HashMap::new(),
             record_exprs: HashMap::new(),
             at: Vec::new(),
-            reading_outer: None,
             sizes_so_far: HashMap::new(),
             record_depth: 0,
             asked_states: Vec::new(),
             quiet: 0,
             nesting: 0,
+            labour: 0,
             steps: 0,
             dealt_out: HashMap::new(),
             inside_itself: 0,
@@ -155,6 +156,12 @@ impl<'s> Instance<'s> {
 
     /// Says it once; the same words about the same place from another instance of the class add nothing.
     pub fn report(&mut self, mut diagnostic: Diagnostic) {
+        if diagnostic.is_error() {
+            self.count_failure();
+            if self.quiet > 0 {
+                return;
+            }
+        }
         if diagnostic.component.is_none()
             && let Some(&frame) = self.at.last()
         {
@@ -208,13 +215,11 @@ impl<'s> Instance<'s> {
         }
     }
 
-    /// Runs `attempt` and forgets what it reported: for questions whose failure is an answer.
+    /// Runs `attempt` without its errors being told: for questions whose failure is an answer.
     pub fn quietly<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> T {
-        let before = self.diagnostics.len();
         self.quiet += 1;
         let result = attempt(self);
         self.quiet -= 1;
-        self.forget_diagnostics(before);
         result
     }
 

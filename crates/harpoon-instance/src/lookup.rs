@@ -160,6 +160,7 @@ impl<'s> Instance<'s> {
         scope: ScopeId,
         with_bases: bool,
     ) -> Outcome<ClassId> {
+        self.read(path.span)?;
         let first = path.idents[0];
         let mut found = if path.global {
             self.member(self.root, first.name)

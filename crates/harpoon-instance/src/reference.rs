@@ -101,7 +101,7 @@ impl<'s> Instance<'s> {
                 if is_around {
                     self.check_from_around(component, first.ident.span);
                 }
-                return Ok(Start::Component(component, 0));
+                return Ok(Start::Component(self.meant(component), 0));
             }
             MemberKind::Class(class) => class,
         };

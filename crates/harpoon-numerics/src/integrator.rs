@@ -142,7 +142,9 @@ impl fmt::Display for Failure {
             Cause::Evaluation => f.write_str("the equations cannot be evaluated")?,
             Cause::Fatal => f.write_str("the equations ended the integration")?,
         }
-        write!(f, " at time {} with a step of {:e}", self.t, self.step)?;
+        if self.cause != Cause::Fatal {
+            f.write_str(" however small the step")?;
+        }
         match (self.cause, self.component) {
             (Cause::ErrorTest | Cause::Convergence, Some(component)) => {
                 write!(f, "; state {component} is the worst")?;

@@ -8,6 +8,7 @@
 mod auto;
 mod bdf;
 mod coloring;
+mod deficient;
 mod dense;
 mod differences;
 mod dopri;
@@ -20,6 +21,7 @@ mod method;
 mod newton;
 mod radau;
 mod root;
+mod scan;
 mod sparse;
 mod sparse_lu;
 #[cfg(feature = "sundials")]
@@ -29,6 +31,7 @@ mod trouble;
 pub use auto::Auto;
 pub use bdf::Bdf;
 pub use coloring::color_columns;
+pub use deficient::{DeficientSolution, solve_deficient};
 pub use dense::{DenseLu, DenseMatrix, Singular};
 pub use dopri::DormandPrince;
 pub use dynamics::{Dynamics, Explicit, Form};
@@ -39,6 +42,7 @@ pub use method::{Method, UnknownMethod};
 pub use newton::{Algebraic, Newton, NewtonFailure, NewtonStatistics};
 pub use radau::Radau;
 pub use root::{Root, find_root};
+pub use scan::scan;
 pub use sparse::{Pattern, SparseMatrix};
 pub use sparse_lu::SparseLu;
 #[cfg(feature = "sundials")]

@@ -12,11 +12,11 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::Relation;
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble, find_root};
 
 use crate::check::Checks;
+use crate::crossing::Crossings;
 use crate::dynamics::{Continuous, Structure};
 use crate::event::{remember, settle};
 use crate::initialise::initialise;
@@ -56,11 +56,13 @@ pub fn simulate(
     let mut machine = Machine::new(program, engine, host);
     machine.set_time(settings.start);
     let mut checks = Checks::new(&machine);
-    let calendar = initialise(&mut machine, &mut checks).map_err(|trouble| Failure {
+    let outcome = initialise(&mut machine, &mut checks);
+    let calendar = outcome.map_err(|trouble| Failure {
         stage: Stage::Initialise,
         time: settings.start,
         message: format!("the initial values cannot be computed: {trouble}"),
         hints: vec!["give better `start` values for the variables named above".into()],
+        not_finite: not_finite(&machine),
     })?;
     let mut advance = Advance::new(machine, calendar, checks, settings, observer);
     let outcome = advance.run();
@@ -69,7 +71,14 @@ pub fn simulate(
         time: advance.machine.time(),
         message: trouble.message,
         hints: trouble.hints,
+        not_finite: not_finite(&advance.machine),
     })
+}
+
+/// Where NaN came into the values, or infinity if there is no NaN.
+fn not_finite(machine: &Machine<'_>) -> Option<usize> {
+    let values = || machine.program.computed.iter().map(|computed| machine.get(computed.cell));
+    values().position(f64::is_nan).or_else(|| values().position(f64::is_infinite))
 }
 
 struct Problem {
@@ -102,6 +111,7 @@ struct Advance<'r, 'a> {
     /// State at the output and event points.
     x: Vec<f64>,
     checks: Checks,
+    crossings: Crossings,
 }
 
 impl<'r, 'a> Advance<'r, 'a> {
@@ -115,6 +125,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         let integrator = integrator(&machine, settings);
         let n_states = machine.program.states.len();
         let structure = Structure::new(&machine.program.jacobian);
+        let crossings = Crossings::new(&machine);
         Advance {
             machine,
             calendar,
@@ -126,6 +137,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             outputs: 0,
             x: vec![0.0; n_states],
             checks,
+            crossings,
         }
     }
 
@@ -142,12 +154,10 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
             let limit = next_event.min(self.settings.stop);
             let end = self.step(limit)?;
-            let crossed = self.locate()?;
-            let is_time_event =
-                crossed.is_empty() && end == StepEnd::Limit && next_event <= self.settings.stop;
-            self.write_outputs(crossed.is_empty() && !is_time_event)?;
-            if !crossed.is_empty() || is_time_event {
-                self.event(&crossed, is_time_event)?;
+            let ends_with_event = end == StepEnd::Limit && next_event <= self.settings.stop;
+            let crossed = self.pass(ends_with_event)?;
+            if !crossed.is_empty() || ends_with_event {
+                self.event(&crossed)?;
                 next_event = self.calendar.next(&mut self.machine)?;
             } else {
                 self.check()?;
@@ -188,6 +198,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn restart(&mut self) {
+        self.machine.accept();
         let n = self.machine.program.states.len();
         let (mut x, mut x_dot) = (vec![0.0; n], vec![0.0; n]);
         self.machine.read_states(&mut x);
@@ -207,8 +218,41 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.machine.set_time(failure.t);
             explain(&failure, &self.machine.program)
         })?;
-        self.go_to(self.integrator.t())?;
         Ok(end)
+    }
+
+    /// Goes through the last step and writes the rows of its output points, up to the end or to the first point at which
+    /// relations have changed; says which. Relations are looked at at the output points too, because a step may be
+    /// so long that they change and change back: the steps of a model without states only end at time events.
+    fn pass(&mut self, ends_with_event: bool) -> Result<Vec<usize>, Problem> {
+        let end = self.integrator.t();
+        let mut before = self.integrator.t_previous();
+        loop {
+            let output = self.next_output();
+            let point = output.map_or(end, |output| output.min(end));
+            self.go_to(point)?;
+            let changed = self.crossings.changed(&mut self.machine)?;
+            self.crossings.learn(&self.machine);
+            if !changed.is_empty() {
+                return Ok(self.locate(before, point)?);
+            }
+            // An output point that coincides with an event is covered by the rows of the event.
+            if output == Some(point) && !(point == end && ends_with_event) {
+                self.check()?;
+                self.write_row()?;
+                self.outputs += 1;
+            }
+            self.machine.accept();
+            if point == end {
+                return Ok(changed);
+            }
+            before = point;
+        }
+    }
+
+    /// The first output point whose row is not written.
+    fn next_output(&self) -> Option<f64> {
+        (self.outputs <= self.settings.intervals).then(|| self.output_time(self.outputs))
     }
 
     /// Computes everything at a point of the last step.
@@ -223,17 +267,13 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.evaluate()
     }
 
-    /// Goes back to the first point of the step at which relations have changed, and says which.
-    fn locate(&mut self) -> Result<Vec<usize>, Trouble> {
-        let mut changed = self.changed()?;
-        if changed.is_empty() {
-            return Ok(changed);
-        }
-        let (t0, t1) = (self.integrator.t_previous(), self.integrator.t());
+    /// Goes to the first point after `t0` at which relations have changed, as some have at `t1`, and says which.
+    fn locate(&mut self, t0: f64, t1: f64) -> Result<Vec<usize>, Trouble> {
+        let mut changed = self.crossings.changed(&mut self.machine)?;
         // Positive where no relation has changed, negative where one has.
-        let g1 = -self.distance(&changed).1;
-        let g0 = match self.go_to(t0).and_then(|()| self.changed()) {
-            Ok(_) => self.distance(&changed).0,
+        let g1 = -self.crossings.distance(&self.machine, &changed).1;
+        let g0 = match self.go_to(t0).and_then(|()| self.crossings.changed(&mut self.machine)) {
+            Ok(_) => self.crossings.distance(&self.machine, &changed).0,
             // It is a guess only: no relation has changed there.
             Err(_) => -g1,
         };
@@ -241,43 +281,20 @@ impl<'r, 'a> Advance<'r, 'a> {
         let tolerance = f64::EPSILON * (t1 - t0);
         let root = find_root(t0, g0, t1, g1, tolerance, |t| {
             self.go_to(t)?;
-            let now = self.changed()?;
+            let now = self.crossings.changed(&mut self.machine)?;
             if now.is_empty() {
-                return Ok(self.distance(&changed).0);
+                return Ok(self.crossings.distance(&self.machine, &changed).0);
             }
             changed = now;
-            Ok::<f64, Trouble>(-self.distance(&changed).1)
+            Ok::<f64, Trouble>(-self.crossings.distance(&self.machine, &changed).1)
         })?;
         self.go_to(root.map_or(t1, |root| root.after))?;
-        self.changed()
+        self.crossings.changed(&mut self.machine)
     }
 
-    /// How far the nearest and the farthest of these relations are from their change; never zero.
-    fn distance(&self, relations: &[usize]) -> (f64, f64) {
-        let distances = relations.iter().map(|k| {
-            let relation = &self.machine.program.relations[*k];
-            self.machine.get(relation.crossing).abs().max(f64::MIN_POSITIVE)
-        });
-        distances.fold((f64::INFINITY, 0.0), |(least, most), d| (least.min(d), most.max(d)))
-    }
-
-    /// The relations whose value differs from the one that is held.
-    fn changed(&mut self) -> Result<Vec<usize>, Trouble> {
-        let program = self.machine.program.clone();
-        if program.relations.is_empty() {
-            return Ok(Vec::new());
-        }
-        self.machine.call(program.crossings)?;
-        let is_changed = |relation: &Relation| {
-            !relation.is_scheduled
-                && holds(relation, self.machine.get(relation.crossing))
-                    != self.machine.is_true(relation.value)
-        };
-        Ok((0..program.relations.len()).filter(|k| is_changed(&program.relations[*k])).collect())
-    }
-
-    fn event(&mut self, crossed: &[usize], is_time_event: bool) -> Result<(), Problem> {
-        if is_time_event {
+    /// `crossed`: the relations that have changed; none at a time event.
+    fn event(&mut self, crossed: &[usize]) -> Result<(), Problem> {
+        if crossed.is_empty() {
             self.statistics.time_events += 1;
         } else {
             self.statistics.state_events += 1;
@@ -292,38 +309,13 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         self.check()?;
         self.write_row()?;
+        while self.next_output().is_some_and(|output| output <= self.machine.time()) {
+            self.outputs += 1;
+        }
         let program = self.machine.program.clone();
         let causes: Vec<String> = crossed.iter().map(|k| program.relations[*k].text.clone()).collect();
         self.observer.event(&Event { time: self.machine.time(), causes: &causes });
         self.restart();
-        Ok(())
-    }
-
-    /// Rows for the output points that the last step has passed. `includes_end`: also for one at the current time.
-    fn write_outputs(&mut self, includes_end: bool) -> Result<(), Problem> {
-        let now = self.machine.time();
-        let mut is_moved = false;
-        while self.outputs <= self.settings.intervals {
-            let point = self.output_time(self.outputs);
-            if point > now || (point == now && !includes_end) {
-                break;
-            }
-            is_moved |= point != self.machine.time();
-            self.go_to(point)?;
-            self.check()?;
-            self.write_row()?;
-            self.outputs += 1;
-        }
-        if is_moved && self.machine.time() != now {
-            self.go_to(now)?;
-        }
-        // An output point that coincides with an event is covered by the rows of the event.
-        while !includes_end
-            && self.outputs <= self.settings.intervals
-            && self.output_time(self.outputs) <= now
-        {
-            self.outputs += 1;
-        }
         Ok(())
     }
 
@@ -337,16 +329,10 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn check(&mut self) -> Result<(), Problem> {
+        for warning in std::mem::take(&mut self.machine.warnings) {
+            self.observer.warning(self.machine.time(), &warning);
+        }
         Ok(self.checks.look(&mut self.machine, self.observer)?)
-    }
-}
-
-fn holds(relation: &Relation, crossing: f64) -> bool {
-    match (relation.is_true_above, relation.includes_zero) {
-        (true, false) => crossing > 0.0,
-        (true, true) => crossing >= 0.0,
-        (false, false) => crossing < 0.0,
-        (false, true) => crossing <= 0.0,
     }
 }
 
@@ -369,6 +355,6 @@ fn explain(failure: &numerics::Failure, program: &Program) -> Problem {
     }
     Problem {
         message,
-        hints: vec!["try a smaller tolerance, or look at the equations of the state named above".into()],
+        hints: vec!["look at the equations of what is named above just before this time; a smaller tolerance may help".into()],
     }
 }

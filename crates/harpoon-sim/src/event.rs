@@ -25,8 +25,8 @@ pub fn settle(machine: &mut Machine<'_>, calendar: &Calendar, checks: &mut Check
         checks.look_for_termination(machine)?;
         let is_reset = apply_resets(machine)?;
         let changed = remember(machine);
-        calendar.lower(machine);
-        if !is_reset && changed.is_empty() {
+        let had_ticks = calendar.lower(machine);
+        if !is_reset && changed.is_empty() && !had_ticks {
             return Ok(());
         }
     }

@@ -12,12 +12,13 @@ pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Cale
     let program = machine.program.clone();
     raise(machine, program.initial_flag, 1.0);
     let mut calendar = Calendar::new(machine);
-    calendar.raise(machine);
     solve(machine)?;
     check_starts(machine)?;
     raise(machine, program.initial_flag, 0.0);
     select(machine, true)?;
     remember(machine);
+    // What is sampled at the start is an event of its own, after the initialisation.
+    calendar.raise(machine);
     settle(machine, &calendar, checks)?;
     check_derivatives(machine)?;
     Ok(calendar)

@@ -5,10 +5,12 @@
 
 mod advance;
 mod check;
+mod crossing;
 mod dynamics;
 mod event;
 mod initialise;
 mod machine;
+mod mixed;
 mod selection;
 mod system;
 mod timer;
@@ -71,6 +73,8 @@ pub struct Failure {
     pub time: f64,
     pub message: String,
     pub hints: Vec<String>,
+    /// The first of `Program::computed` that is not a finite number.
+    pub not_finite: Option<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

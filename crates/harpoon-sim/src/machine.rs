@@ -6,6 +6,7 @@ use harpoon_code::program::{Cell, Step, System, SystemId, TIME, TangentStep};
 use harpoon_code::{Engine, Program, RoutineId};
 use harpoon_index::IdVec;
 use harpoon_numerics::Trouble;
+use rustc_hash::FxHashSet;
 
 use crate::ModelHost;
 use crate::system::SystemSolver;
@@ -17,8 +18,14 @@ pub struct Machine<'a> {
     pub host: &'a mut dyn ModelHost,
     /// Each is absent while it is at work.
     solvers: IdVec<SystemId, Option<SystemSolver>>,
+    /// Not told yet.
+    pub warnings: Vec<String>,
+    /// All warnings that there were.
+    warned: FxHashSet<String>,
     /// Whether everything continuous belongs to the time and the states that are there.
     is_evaluated: bool,
+    /// Unknowns of nonlinear systems with their values at the last point that was accepted.
+    guesses: Vec<(Cell, f64)>,
 }
 
 impl<'a> Machine<'a> {
@@ -28,16 +35,50 @@ impl<'a> Machine<'a> {
         host: &'a mut dyn ModelHost,
     ) -> Machine<'a> {
         let solvers = program.systems.values().map(|system| Some(SystemSolver::new(system))).collect();
-        Machine { values: program.values.clone(), program, engine, host, solvers, is_evaluated: false }
+        let nonlinear = program.systems.values().filter(|system| !system.is_linear);
+        let unknowns = nonlinear.flat_map(|system| system.unknowns.iter());
+        let guesses = unknowns.map(|unknown| (unknown.cell, program.values[unknown.cell as usize])).collect();
+        Machine {
+            values: program.values.clone(),
+            program,
+            engine,
+            host,
+            solvers,
+            warnings: Vec::new(),
+            warned: FxHashSet::default(),
+            is_evaluated: false,
+            guesses,
+        }
     }
 
     pub fn time(&self) -> f64 {
         self.values[TIME as usize]
     }
 
+    /// Going back means that a step was rejected or is looked at inside. Then the search for solutions begins from the
+    /// last point that was accepted, so that it does not stay on a branch that a step too far has found.
     pub fn set_time(&mut self, time: f64) {
         self.is_evaluated = false;
+        if time < self.time() {
+            for &(cell, guess) in &self.guesses {
+                self.values[cell as usize] = guess;
+            }
+        }
         self.values[TIME as usize] = time;
+    }
+
+    /// To be told to the user once.
+    pub fn warn(&mut self, message: String) {
+        if self.warned.insert(message.clone()) {
+            self.warnings.push(message);
+        }
+    }
+
+    /// The values are those of a point that will not be taken back.
+    pub fn accept(&mut self) {
+        for (cell, guess) in &mut self.guesses {
+            *guess = self.values[*cell as usize];
+        }
     }
 
     pub fn get(&self, cell: Cell) -> f64 {

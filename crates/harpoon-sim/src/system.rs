@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use harpoon_code::program::System;
-use harpoon_numerics::{Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble};
+use harpoon_numerics::{
+    Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
+};
 
 use crate::machine::Machine;
+use crate::mixed;
 
 /// What is kept from one solution to the next.
 pub struct SystemSolver {
@@ -28,9 +31,6 @@ struct Shape {
     /// Where the entries of the Jacobian stand among the values of its matrix.
     places: Vec<usize>,
 }
-
-/// A mixed system that has not settled by then goes through a cycle.
-const MAX_DISCRETE_ITERATIONS: usize = 100;
 
 impl SystemSolver {
     pub fn new(system: &System) -> SystemSolver {
@@ -59,25 +59,20 @@ impl SystemSolver {
     }
 
     pub fn solve(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
-        let Some(discrete) = system.discrete else { return self.solve_continuous(machine, system) };
-        let mut seen: Vec<Vec<f64>> = Vec::new();
-        for _ in 0..MAX_DISCRETE_ITERATIONS {
-            self.solve_continuous(machine, system)?;
-            let before = discrete_values(machine, system);
-            machine.call(discrete)?;
-            let after = discrete_values(machine, system);
-            if after == before {
-                return Ok(());
+        let Some(mixed) = &system.mixed else { return self.solve_continuous(machine, system) };
+        let guesses: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
+        let mut solve = |machine: &mut Machine<'_>| {
+            // What is not determined keeps its value from before, not one of conditions that were given up.
+            for (unknown, guess) in system.unknowns.iter().zip(&guesses) {
+                machine.set(unknown.cell, *guess);
             }
-            if seen.contains(&after) {
-                break;
-            }
-            seen.push(after);
+            self.solve_continuous(machine, system)
+        };
+        if mixed::settle(machine, mixed, &mut solve)? {
+            return Ok(());
         }
-        Err(Trouble::recoverable(format!(
-            "no consistent set of conditions was found {}",
-            whereabouts(system)
-        )))
+        let place = whereabouts(system);
+        Err(Trouble::recoverable(format!("no consistent set of conditions was found {place}")))
     }
 
     fn solve_continuous(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
@@ -90,7 +85,7 @@ impl SystemSolver {
         self.solve_nonlinear(machine, system)
     }
 
-    /// False if the matrix is singular; then the other method may find one of many solutions.
+    /// False if the equations contradict each other.
     fn solve_linear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
         read_unknowns(machine, system, &mut self.before);
         self.z.fill(0.0);
@@ -102,12 +97,13 @@ impl SystemSolver {
         } else {
             self.linearise(machine, system)?;
         }
-        if !self.is_factored {
+        if self.is_factored {
+            self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
+            self.linear.solve(&mut self.z);
+        } else if !self.solve_deficient(machine, system)? {
             write_unknowns(machine, system, &self.before);
             return Ok(false);
         }
-        self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
-        self.linear.solve(&mut self.z);
         Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual)?;
         Ok(true)
     }
@@ -135,6 +131,23 @@ impl SystemSolver {
         self.linear.solve(b);
     }
 
+    /// Of many solutions the one that keeps what is not determined as it was. False if there is none.
+    fn solve_deficient(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
+        Equations { machine, system, shape: &self.shape }.residual(&self.before, &mut self.residual)?;
+        let right: Vec<f64> = self.residual.iter().map(|r| -r).collect();
+        let Some(change) = solve_deficient(&self.matrix, &right) else { return Ok(false) };
+        for (z, (before, dz)) in self.z.iter_mut().zip(self.before.iter().zip(change.x)) {
+            *z = before + dz;
+        }
+        let open: Vec<&str> = change.open.iter().map(|&k| &system.unknowns[k].name[..]).collect();
+        machine.warn(format!(
+            "the equations do not determine `{}`, which keeps its value {}",
+            open.join("`, `"),
+            whereabouts(system)
+        ));
+        Ok(true)
+    }
+
     fn solve_nonlinear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         read_unknowns(machine, system, &mut self.before);
         self.z.copy_from_slice(&self.before);
@@ -143,6 +156,12 @@ impl SystemSolver {
             // The inner variables belong to the last point that was tried, which need not be the solution.
             Ok(_) => equations.residual(&self.z, &mut self.residual),
             Err(failure) => {
+                if let [unknown] = &system.unknowns[..]
+                    && let Ok(Some(z)) =
+                        scan(&mut equations, self.before[0], unknown.nominal, [unknown.min, unknown.max])
+                {
+                    return equations.residual(&[z], &mut self.residual);
+                }
                 write_unknowns(machine, system, &self.before);
                 Err(Trouble::recoverable(explain(&failure, system)))
             }
@@ -156,10 +175,6 @@ fn read_unknowns(machine: &Machine<'_>, system: &System, z: &mut [f64]) {
 
 fn write_unknowns(machine: &mut Machine<'_>, system: &System, z: &[f64]) {
     z.iter().zip(&system.unknowns).for_each(|(z, unknown)| machine.set(unknown.cell, *z));
-}
-
-fn discrete_values(machine: &Machine<'_>, system: &System) -> Vec<f64> {
-    system.discrete_cells.iter().map(|cell| machine.get(*cell)).collect()
 }
 
 /// The system as the numerical methods see it.

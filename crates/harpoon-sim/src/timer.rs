@@ -59,9 +59,15 @@ impl Calendar {
         is_any
     }
 
-    pub fn lower(&self, machine: &mut Machine<'_>) {
+    /// Lowers all flags; says whether any was raised.
+    pub fn lower(&self, machine: &mut Machine<'_>) -> bool {
         let program = machine.program.clone();
-        program.samples.iter().for_each(|sample| machine.set(sample.tick, 0.0));
+        let mut is_any = false;
+        for sample in &program.samples {
+            is_any |= machine.is_true(sample.tick);
+            machine.set(sample.tick, 0.0);
+        }
+        is_any
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use harpoon_code::program::Source as CellSource;
+use harpoon_code::program::{Computed, Source as CellSource};
 use harpoon_code::{Engine, Interpreter, Lowered, Program};
 use harpoon_dae::Dae;
 use harpoon_native::Adaptive;
@@ -66,6 +66,8 @@ pub struct Report {
     /// Where it ended.
     pub stop_time: f64,
     pub terminated: Option<String>,
+    /// Functions that no machine code could be made for, which makes them slow, and why.
+    pub interpreted: Vec<(String, String)>,
 }
 
 /// A simulation that did not reach its end.
@@ -152,11 +154,13 @@ impl Run<'_, '_> {
     fn simulate(&mut self, lowered: Lowered, loaded: Instant) -> Result<Product, Failed> {
         let Lowered { program, mut host, warnings } = lowered;
         self.model.diagnostics.extend(warnings);
+        let interpreted = host.left_to_host().iter().map(|(name, why)| (name.clone(), why.clone())).collect();
         let mut engine = self.engine(&program)?;
         let compiled = Instant::now();
         let settings = self.settings();
         let program = Arc::new(program);
         let mut observer = self.observer(&program, &settings)?;
+        host.allow_writing();
         let mut host = HostOf(&mut host);
         let outcome =
             harpoon_sim::simulate(program.clone(), &mut *engine, &mut host, &settings, &mut observer);
@@ -168,6 +172,12 @@ impl Run<'_, '_> {
             };
             let message = format!("at time {}: {}", failure.time, failure.message);
             let mut diagnostic = Diagnostic::new(Severity::Error, None, message);
+            if let Some(Computed { name, span, .. }) = failure.not_finite.map(|k| &program.computed[k]) {
+                diagnostic.span = Some(*span);
+                diagnostic
+                    .message
+                    .push_str(&format!("; the first value that is not finite is that of `{name}`"));
+            }
             diagnostic.hints = failure.hints;
             self.failed(stage, vec![diagnostic])
         })?;
@@ -192,6 +202,7 @@ impl Run<'_, '_> {
             start_time: settings.start,
             stop_time: run.time,
             terminated: run.terminated,
+            interpreted,
         })))
     }
 

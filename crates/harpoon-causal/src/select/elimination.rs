@@ -34,14 +34,23 @@ pub(super) struct Group {
     pub(super) first_choice: Vec<usize>,
 }
 
+/// Equations that determine what is no candidate but stands in the constraints: an angular velocity, where an
+/// orientation is differentiated by way of it, follows from the speeds of joints.
+pub(super) struct Definitions<'a> {
+    pub(super) rows: Vec<&'a [(usize, ExprId)]>,
+    pub(super) chains: Vec<usize>,
+}
+
 /// `rows`: chains and the factors of their derivatives. `candidates`: the least wanted state first.
 pub(super) fn choose(
     dae: &mut Dae,
     tools: &mut Tools,
     rows: &[&[(usize, ExprId)]],
+    definitions: &Definitions,
     candidates: &[Candidate],
 ) -> Choice {
-    let mut elimination = Elimination::new(dae, tools, rows, candidates);
+    let mut elimination = Elimination::new(dae, tools, rows, definitions, candidates);
+    elimination.use_definitions(rows.len());
     // What the user prefers as a state becomes a dummy only if nothing else can, whatever the pivots are.
     for limit in [StateSelect::Default, StateSelect::Prefer, StateSelect::Always] {
         let n_columns = candidates.iter().take_while(|candidate| candidate.select <= limit).count();
@@ -61,7 +70,7 @@ struct Entry {
 struct Elimination<'a> {
     dae: &'a mut Dae,
     candidates: &'a [Candidate],
-    /// By the place of the candidate.
+    /// By the place of the candidate, or after the candidates that of the definition.
     rows: Vec<BTreeMap<usize, Entry>>,
     /// Rows that have had an entry in a column.
     rows_with: Vec<Vec<usize>>,
@@ -75,18 +84,21 @@ impl<'a> Elimination<'a> {
         dae: &'a mut Dae,
         tools: &mut Tools,
         rows: &[&[(usize, ExprId)]],
+        definitions: &Definitions,
         candidates: &'a [Candidate],
     ) -> Elimination<'a> {
+        let chains =
+            candidates.iter().map(|candidate| candidate.chain).chain(definitions.chains.iter().copied());
         let place_of: FxHashMap<usize, usize> =
-            candidates.iter().enumerate().map(|(place, candidate)| (candidate.chain, place)).collect();
+            chains.enumerate().map(|(place, chain)| (chain, place)).collect();
         let entries = |row: &&[(usize, ExprId)]| -> BTreeMap<usize, Entry> {
             let entry = |&(chain, expr): &(usize, ExprId)| {
                 Some((*place_of.get(&chain)?, Entry { expr, number: tools.constants.number(dae, expr) }))
             };
             row.iter().filter_map(entry).filter(|(_, entry)| entry.number != Some(0.0)).collect()
         };
-        let rows: Vec<BTreeMap<usize, Entry>> = rows.iter().map(entries).collect();
-        let mut rows_with = vec![Vec::new(); candidates.len()];
+        let rows: Vec<BTreeMap<usize, Entry>> = rows.iter().chain(&definitions.rows).map(entries).collect();
+        let mut rows_with = vec![Vec::new(); place_of.len()];
         for (number, row) in rows.iter().enumerate() {
             row.keys().for_each(|&column| rows_with[column].push(number));
         }
@@ -101,16 +113,32 @@ impl<'a> Elimination<'a> {
         }
     }
 
+    /// Eliminates what is defined from all rows, as far as the definitions, which are the rows from `first` on, have
+    /// a number for it.
+    fn use_definitions(&mut self, first: usize) {
+        for column in self.candidates.len()..self.rows_with.len() {
+            let rows: Vec<usize> = self.open_rows(column);
+            let with_number = rows.iter().copied().filter(|&row| row >= first && self.is_pivot(row, column));
+            let Some(pivot) = with_number.min_by_key(|&row| self.rows[row].len()) else { continue };
+            self.is_done[pivot] = true;
+            for row in rows.into_iter().filter(|&row| row != pivot) {
+                self.subtract(pivot, row, column);
+            }
+        }
+        (first..self.rows.len()).for_each(|row| self.is_done[row] = true);
+    }
+
+    fn open_rows(&self, column: usize) -> Vec<usize> {
+        let has_entry = |row: &usize| !self.is_done[*row] && self.rows[*row].contains_key(&column);
+        self.rows_with[column].iter().copied().filter(has_entry).collect()
+    }
+
     /// Takes the column as a dummy, if a row has a number there.
     fn pivot_in(&mut self, column: usize) {
         if self.is_chosen[column] {
             return;
         }
-        let rows: Vec<usize> = self.rows_with[column]
-            .iter()
-            .copied()
-            .filter(|&row| !self.is_done[row] && self.rows[row].contains_key(&column))
-            .collect();
+        let rows: Vec<usize> = self.open_rows(column);
         let with_number = rows.iter().copied().filter(|&row| self.is_pivot(row, column));
         // A short row fills the others least; numbers of a physical model need no more care.
         let Some(pivot) = with_number.min_by_key(|&row| self.rows[row].len()) else { return };

@@ -1,6 +1,6 @@
 //! Statements: branches and loops give variables the registers in which their values meet.
 
-use harpoon_expr::{BaseType, Builtin, ExprId, IterId, LocalId, Node, Statement};
+use harpoon_expr::{BaseType, Body, Builtin, ExprId, FunctionId, IterId, LocalId, Node, Statement};
 use harpoon_index::Id;
 use rustc_hash::FxHashSet;
 
@@ -70,8 +70,22 @@ impl Execution<'_> {
                 let fails = self.emitter.unary(RegKind::Integer, Unary::Not, condition);
                 self.fail(fails, arguments[1])
             }
+            Node::Call(function, arguments) if self.ends_simulation(function) => {
+                let yes = self.emitter.pool().boolean(true);
+                let yes = self.emitter.scalar(yes)?;
+                self.fail(yes, arguments[0])
+            }
             _ => unsupported("a function is called for its effect"),
         }
+    }
+
+    /// `Modelica.Utilities.Streams.error`
+    fn ends_simulation(&self, function: FunctionId) -> bool {
+        let called = self.emitter.build.world.functions.get(function);
+        called.is_some_and(|called| match &called.body {
+            Body::External(external) => &*external.name == "ModelicaError" && called.inputs.len() == 1,
+            _ => false,
+        })
     }
 
     /// Ends the function with a text if the condition holds.

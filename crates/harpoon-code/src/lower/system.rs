@@ -1,12 +1,13 @@
 //! A torn system of equations → routines for its residuals and their derivatives.
 
-use harpoon_causal as causal;
-use harpoon_expr::{BinaryOp, ExprId};
+use harpoon_causal::{self as causal, Assign};
+use harpoon_expr::{BinaryOp, ExprId, VarId};
+use rustc_hash::FxHashSet;
 
 use super::Lowering;
 use super::routine::{Item, Target};
 use crate::emit::Unsupported;
-use crate::program::{Cell, System, SystemId, Unknown};
+use crate::program::{Cell, Mixed, System, SystemId, Unknown};
 
 impl Lowering {
     pub(super) fn system(&mut self, system: &causal::System) -> SystemId {
@@ -24,8 +25,7 @@ impl Lowering {
             // By differences, then.
             None => (None, Vec::new()),
         };
-        let discrete: Vec<Item> = system.discrete.iter().map(Item::from).collect();
-        let discrete = (!discrete.is_empty()).then(|| self.routine_of("discrete", &discrete));
+        let mixed = (!system.discrete.is_empty()).then(|| self.mixed(system));
         let unknowns = system.tearing.iter().map(|&var| Unknown {
             name: self.dae().variables[var].name.clone(),
             cell: self.build.cells[&var],
@@ -40,8 +40,7 @@ impl Lowering {
             residual_cells,
             jacobian,
             entries,
-            discrete,
-            discrete_cells: system.discrete.iter().filter_map(|assign| self.cell(assign.variable)).collect(),
+            mixed,
             equations: system
                 .residuals
                 .iter()
@@ -50,6 +49,20 @@ impl Lowering {
             size: system.size,
         };
         self.systems.push(system)
+    }
+
+    fn mixed(&mut self, system: &causal::System) -> Mixed {
+        let relations: FxHashSet<VarId> = self.dae().relations.values().map(|one| one.variable).collect();
+        let (relations, others): (Vec<Assign>, Vec<Assign>) =
+            system.discrete.iter().copied().partition(|assign| relations.contains(&assign.variable));
+        let mut part = |name: &str, assigns: &[Assign]| {
+            let items: Vec<Item> = assigns.iter().map(Item::from).collect();
+            let routine = self.routine_of(name, &items);
+            (routine, assigns.iter().filter_map(|assign| self.cell(assign.variable)).collect())
+        };
+        let (relations, relation_cells) = part("relations", &relations);
+        let (others, other_cells) = part("conditions", &others);
+        Mixed { relations, relation_cells, others, other_cells }
     }
 
     /// `left - right` of each residual equation.

@@ -1,0 +1,127 @@
+//! Mixed systems: continuous unknowns that depend on conditions, which depend on these unknowns.
+//!
+//! First all conditions are updated at once, which settles nearly always. Where that goes round in circles or meets
+//! equations without solution, one relation is turned at a time, the first of those that contradict the solution. For
+//! circuits with ideal diodes, which are linear complementarity problems, this is the method of least index of
+//! Murty, "Note on a Bard-type Scheme for Solving the Complementarity Problem", Opsearch 11, 1974. Relations that exclude
+//! each other, as those of friction do, may need more than one turn at once; then all combinations are tried, as long
+//! as there are not too many, those first that turn the fewest relations.
+
+use harpoon_code::program::{Cell, Mixed};
+use harpoon_numerics::Trouble;
+
+use crate::machine::Machine;
+
+type Solve<'a> = &'a mut dyn FnMut(&mut Machine<'_>) -> Result<(), Trouble>;
+
+/// What is not settled by then goes on for ever.
+const MOST_UPDATES: usize = 100;
+
+/// Relations of which all combinations can be tried.
+const MOST_TO_COMBINE: usize = 12;
+
+/// `solve` finds the continuous unknowns for given conditions. False if no consistent set of conditions was found.
+pub fn settle(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
+    let start = values(machine, mixed);
+    if let Ok(true) = all_at_once(machine, mixed, solve) {
+        return Ok(true);
+    }
+    set_values(machine, mixed, &start);
+    let outcome = one_at_a_time(machine, mixed, solve);
+    if let Ok(true) = outcome {
+        return outcome;
+    }
+    if mixed.relation_cells.len() <= MOST_TO_COMBINE && any_combination(machine, mixed, solve, &start)? {
+        return Ok(true);
+    }
+    set_values(machine, mixed, &start);
+    outcome
+}
+
+fn all_at_once(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
+    let mut seen: Vec<Vec<f64>> = vec![values(machine, mixed)];
+    for _ in 0..MOST_UPDATES {
+        solve(machine)?;
+        let before = values(machine, mixed);
+        machine.call(mixed.relations)?;
+        machine.call(mixed.others)?;
+        let after = values(machine, mixed);
+        if after == before {
+            return Ok(true);
+        }
+        if seen.contains(&after) {
+            return Ok(false);
+        }
+        seen.push(after);
+    }
+    Ok(false)
+}
+
+fn one_at_a_time(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
+    let mut seen: Vec<Vec<f64>> = vec![values(machine, mixed)];
+    for _ in 0..MOST_UPDATES + 10 * mixed.relation_cells.len() {
+        solve(machine)?;
+        let before = values(machine, mixed);
+        machine.call(mixed.relations)?;
+        keep_first_change(machine, &mixed.relation_cells, &before);
+        machine.call(mixed.others)?;
+        let after = values(machine, mixed);
+        if after == before {
+            return Ok(true);
+        }
+        if seen.contains(&after) {
+            return Ok(false);
+        }
+        seen.push(after);
+    }
+    Ok(false)
+}
+
+fn any_combination(
+    machine: &mut Machine<'_>,
+    mixed: &Mixed,
+    solve: Solve,
+    start: &[f64],
+) -> Result<bool, Trouble> {
+    let mut combinations: Vec<u32> = (1..1 << mixed.relation_cells.len()).collect();
+    combinations.sort_by_key(|turned| turned.count_ones());
+    for turned in combinations {
+        set_values(machine, mixed, start);
+        for (k, &cell) in mixed.relation_cells.iter().enumerate() {
+            if turned >> k & 1 == 1 {
+                machine.set(cell, 1.0 - start[k]);
+            }
+        }
+        machine.call(mixed.others)?;
+        let before = values(machine, mixed);
+        if solve(machine).is_err() {
+            continue;
+        }
+        machine.call(mixed.relations)?;
+        machine.call(mixed.others)?;
+        if values(machine, mixed) == before {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Takes back all changes but the first.
+fn keep_first_change(machine: &mut Machine<'_>, cells: &[Cell], before: &[f64]) {
+    let changed = cells.iter().zip(before).filter(|(cell, before)| machine.get(**cell) != **before);
+    let taken_back: Vec<(Cell, f64)> = changed.skip(1).map(|(cell, before)| (*cell, *before)).collect();
+    for (cell, before) in taken_back {
+        machine.set(cell, before);
+    }
+}
+
+/// Those of the relations first.
+fn values(machine: &Machine<'_>, mixed: &Mixed) -> Vec<f64> {
+    mixed.relation_cells.iter().chain(&mixed.other_cells).map(|&cell| machine.get(cell)).collect()
+}
+
+fn set_values(machine: &mut Machine<'_>, mixed: &Mixed, values: &[f64]) {
+    for (&cell, &value) in mixed.relation_cells.iter().chain(&mixed.other_cells).zip(values) {
+        machine.set(cell, value);
+    }
+}
