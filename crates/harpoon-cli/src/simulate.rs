@@ -151,6 +151,7 @@ fn json_of(report: &Report) -> String {
         "start_time": report.start_time,
         "stop_time": report.stop_time,
         "terminated": report.terminated,
+        "frequent_events": report.frequent_events,
         "interpreted": report.interpreted,
     });
     format!("{object}\n")

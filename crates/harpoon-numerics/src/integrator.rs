@@ -87,6 +87,21 @@ pub struct Statistics {
     pub restarts: usize,
 }
 
+impl Statistics {
+    pub(crate) fn plus(&self, other: &Statistics) -> Statistics {
+        Statistics {
+            steps: self.steps + other.steps,
+            f_evals: self.f_evals + other.f_evals,
+            jac_evals: self.jac_evals + other.jac_evals,
+            jac_f_evals: self.jac_f_evals + other.jac_f_evals,
+            factorizations: self.factorizations + other.factorizations,
+            error_test_failures: self.error_test_failures + other.error_test_failures,
+            convergence_failures: self.convergence_failures + other.convergence_failures,
+            restarts: self.restarts + other.restarts,
+        }
+    }
+}
+
 /// Why an integration cannot go on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {

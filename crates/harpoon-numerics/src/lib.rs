@@ -5,6 +5,7 @@
 // A comparison that must also fail for NaN is written as the negation of success.
 #![allow(clippy::neg_cmp_op_on_partial_ord)]
 
+mod auto;
 mod bdf;
 mod coloring;
 mod deficient;
@@ -27,6 +28,7 @@ mod sparse_lu;
 mod sundials;
 mod trouble;
 
+pub use auto::Auto;
 pub use bdf::Bdf;
 pub use coloring::color_columns;
 pub use deficient::{DeficientSolution, solve_deficient};

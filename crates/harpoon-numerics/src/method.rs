@@ -3,11 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::auto::Auto;
 use crate::bdf::Bdf;
 use crate::dopri::DormandPrince;
 use crate::fixed::{FixedStep, Scheme};
 use crate::integrator::{Integrator, Settings};
 use crate::radau::Radau;
+#[cfg(feature = "sundials")]
+use crate::sundials::Sundials;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -21,16 +24,29 @@ pub enum Method {
     Euler,
     Heun,
     RungeKutta4,
+    /// Explicit Runge–Kutta until the problem looks stiff, then BDF.
+    Auto,
+    /// Variable-order BDF of SUNDIALS for explicit equations.
+    #[cfg(feature = "sundials")]
+    Cvode,
+    /// Variable-order BDF of SUNDIALS for implicit equations.
+    #[cfg(feature = "sundials")]
+    Ida,
 }
 
 impl Method {
-    pub const ALL: [Method; 6] = [
+    pub const ALL: &[Method] = &[
         Method::Dassl,
         Method::DormandPrince,
         Method::Radau,
         Method::Euler,
         Method::Heun,
         Method::RungeKutta4,
+        Method::Auto,
+        #[cfg(feature = "sundials")]
+        Method::Cvode,
+        #[cfg(feature = "sundials")]
+        Method::Ida,
     ];
 
     pub fn name(self) -> &'static str {
@@ -41,6 +57,11 @@ impl Method {
             Method::Euler => "euler",
             Method::Heun => "heun",
             Method::RungeKutta4 => "rk4",
+            Method::Auto => "auto",
+            #[cfg(feature = "sundials")]
+            Method::Cvode => "cvode",
+            #[cfg(feature = "sundials")]
+            Method::Ida => "ida",
         }
     }
 
@@ -57,6 +78,11 @@ impl Method {
             Method::Euler => Box::new(FixedStep::new(Scheme::Euler, settings)),
             Method::Heun => Box::new(FixedStep::new(Scheme::Heun, settings)),
             Method::RungeKutta4 => Box::new(FixedStep::new(Scheme::RungeKutta4, settings)),
+            Method::Auto => Box::new(Auto::new(settings)),
+            #[cfg(feature = "sundials")]
+            Method::Cvode => Box::new(Sundials::cvode(settings)),
+            #[cfg(feature = "sundials")]
+            Method::Ida => Box::new(Sundials::ida(settings)),
         }
     }
 }
@@ -74,7 +100,11 @@ pub struct UnknownMethod(pub String);
 impl fmt::Display for UnknownMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
-        write!(f, "there is no solver `{}`; there are {}", self.0, names.join(", "))
+        write!(f, "there is no solver `{}`; there are {}", self.0, names.join(", "))?;
+        match cfg!(feature = "sundials") {
+            true => Ok(()),
+            false => f.write_str("; cvode and ida need a build with the feature `sundials`"),
+        }
     }
 }
 
@@ -84,7 +114,7 @@ impl FromStr for Method {
     type Err = UnknownMethod;
 
     fn from_str(name: &str) -> Result<Method, UnknownMethod> {
-        let known = Method::ALL.into_iter().find(|method| method.name().eq_ignore_ascii_case(name));
+        let known = Method::ALL.iter().copied().find(|method| method.name().eq_ignore_ascii_case(name));
         known.ok_or_else(|| UnknownMethod(name.to_string()))
     }
 }
@@ -96,7 +126,7 @@ mod tests {
     #[test]
     fn every_name_is_read_back() {
         for method in Method::ALL {
-            assert_eq!(method.name().to_uppercase().parse(), Ok(method));
+            assert_eq!(method.name().to_uppercase().parse(), Ok(*method));
         }
         let message = "lsodar".parse::<Method>().unwrap_err().to_string();
         assert!(message.starts_with("there is no solver `lsodar`; there are dassl, "));

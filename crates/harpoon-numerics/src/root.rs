@@ -31,7 +31,6 @@ pub fn find_root<E>(
     let (mut a, mut ga, mut b, mut gb) = (t0, g0, t1, g1);
     // The interval that bisection would have after as many steps bounds how far interpolation may stray from it.
     let mut allowance = b - a;
-    let rounding = 2.0 * f64::EPSILON * t0.abs().max(t1.abs());
     let tolerance = tolerance.max(f64::MIN_POSITIVE);
     while b - a > tolerance {
         let middle = a + 0.5 * (b - a);
@@ -45,7 +44,7 @@ pub fn find_root<E>(
         } else {
             (a, ga) = (t, value);
         }
-        allowance = (0.5 * allowance).max(rounding);
+        allowance *= 0.5;
     }
     Ok(Some(Root { before: a, after: b }))
 }
@@ -123,6 +122,21 @@ mod tests {
         let (root, count) = find(-1.0, 3.0, |t| (t - 0.1).powi(9));
         assert!((root.after - 0.1).abs() < 1e-15);
         assert!(count < 80, "{count}");
+    }
+
+    #[test]
+    fn a_value_next_to_zero_at_the_begin_does_not_make_it_crawl() {
+        for t0 in [0.0, 1.0] {
+            let mut count = 0;
+            let g = |t: f64| if t < t0 + 1e-9 { f64::MIN_POSITIVE } else { t0 - t };
+            let root = find_root(t0, g(t0), t0 + 0.01, g(t0 + 0.01), 1e-18, |t| {
+                count += 1;
+                Ok::<f64, ()>(g(t))
+            });
+            let root = root.expect("no trouble").expect("a root");
+            assert!((root.after - (t0 + 1e-9)).abs() < 1e-15);
+            assert!(count < 60, "{count}");
+        }
     }
 
     #[test]

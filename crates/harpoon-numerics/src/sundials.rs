@@ -10,7 +10,7 @@ use std::ptr::null_mut;
 use sundials_sys::*;
 
 use crate::dynamics::{Dynamics, Form};
-use crate::integrator::{Cause, Failure, Integrator, Settings, Statistics, StepEnd};
+use crate::integrator::{Cause, Failure, Integrator, Settings, Statistics, StepEnd, step_towards};
 use crate::trouble::{Trouble, all_finite};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,10 +101,13 @@ impl Integrator for Sundials {
     }
 
     fn step(&mut self, problem: &mut dyn Dynamics, t_limit: f64) -> Result<StepEnd, Failure> {
+        // The library takes no empty vectors.
         if self.x.is_empty() {
+            let (h, end) = step_towards(self.t, self.settings.max_step, t_limit);
             self.t_previous = self.t;
-            self.t = t_limit;
-            return Ok(StepEnd::Limit);
+            self.t = if end == StepEnd::Limit { t_limit } else { self.t + h };
+            self.statistics.steps += 1;
+            return Ok(end);
         }
         if self.session.is_none() {
             self.open(problem)?;
@@ -119,7 +122,7 @@ impl Integrator for Sundials {
         let mut call = Call { problem, mass, is_implicit, trouble: None, work: vec![0.0; n] };
         let outcome = session.step(&mut call, t_limit, &mut self.x);
         let trouble = call.trouble;
-        self.statistics = add(self.finished, session.statistics());
+        self.statistics = self.finished.plus(&session.statistics());
         match outcome {
             Ok((t, end)) => {
                 self.t_previous = self.t;
@@ -160,19 +163,6 @@ impl Integrator for Sundials {
 
     fn statistics(&self) -> &Statistics {
         &self.statistics
-    }
-}
-
-fn add(a: Statistics, b: Statistics) -> Statistics {
-    Statistics {
-        steps: a.steps + b.steps,
-        f_evals: a.f_evals + b.f_evals,
-        jac_evals: a.jac_evals + b.jac_evals,
-        jac_f_evals: a.jac_f_evals + b.jac_f_evals,
-        factorizations: a.factorizations + b.factorizations,
-        error_test_failures: a.error_test_failures + b.error_test_failures,
-        convergence_failures: a.convergence_failures + b.convergence_failures,
-        restarts: a.restarts,
     }
 }
 

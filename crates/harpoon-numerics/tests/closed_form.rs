@@ -7,7 +7,7 @@ use std::sync::Arc;
 use harpoon_numerics::*;
 use problems::integrate;
 
-const ADAPTIVE: [Method; 3] = [Method::Dassl, Method::DormandPrince, Method::Radau];
+const ADAPTIVE: [Method; 4] = [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto];
 const IMPLICIT: [Method; 2] = [Method::Dassl, Method::Radau];
 
 fn oscillator() -> impl Dynamics {
@@ -28,6 +28,25 @@ fn an_oscillator_keeps_to_the_tolerance() {
             assert!(error < 30.0 * rtol, "{method} {rtol:e}: {error:e}");
         }
     }
+}
+
+/// x' = λ·(cos(t) − x): the slow solution is near cos(t) where λ is large.
+#[test]
+fn auto_takes_implicit_steps_where_the_problem_is_stiff() {
+    let run = |method: Method, lambda: f64| {
+        let mut problem =
+            Explicit::new(1, |t: f64, x: &[f64], f: &mut [f64]| f[0] = lambda * (t.cos() - x[0]));
+        let mut integrator = method.integrator(Settings::new(1e-6, &[1.0]));
+        integrator.restart(0.0, &[0.0]);
+        let x = integrate(&mut *integrator, &mut problem, 10.0).expect("smooth")[0];
+        let exact = (lambda * 10f64.cos() + 10f64.sin()) * lambda / (lambda * lambda + 1.0);
+        assert!((x - exact).abs() < 1e-4, "{method}: {x} instead of {exact}");
+        (integrator.statistics().f_evals, integrator.looks_stiff())
+    };
+    assert_eq!(run(Method::Auto, 1.0), run(Method::DormandPrince, 1.0));
+    let (auto, is_stiff) = run(Method::Auto, 1e5);
+    let (explicit, _) = run(Method::DormandPrince, 1e5);
+    assert!(is_stiff && 100 * auto < explicit, "{auto} {explicit}");
 }
 
 /// v' = sin(10πt), x' = v from rest: at both ends of the interval nothing seems to move.
@@ -86,7 +105,7 @@ fn the_solution_between_the_ends_of_a_step_is_as_good() {
 
 #[test]
 fn limits_are_met_to_the_last_bit_and_never_passed() {
-    for method in Method::ALL {
+    for &method in Method::ALL {
         let mut integrator =
             method.integrator(Settings { max_step: 0.0371, ..Settings::new(1e-5, &[1.0; 2]) });
         integrator.restart(0.1, &[1.0, 0.0]);
@@ -158,7 +177,7 @@ fn an_orbit_keeps_its_energy_within_the_tolerance() {
 
 #[test]
 fn a_model_without_states_goes_from_limit_to_limit() {
-    for method in Method::ALL {
+    for &method in Method::ALL {
         let mut problem = Explicit::new(0, |_, _: &[f64], _: &mut [f64]| {});
         let mut integrator = method.integrator(Settings { max_step: 0.5, ..Settings::new(1e-6, &[]) });
         integrator.restart(0.0, &[]);
@@ -414,7 +433,7 @@ fn fatal_trouble_ends_at_once() {
             if t > 0.5 { Err(Trouble::fatal("valve burst")) } else { Ok(()) }
         }
     }
-    for method in Method::ALL {
+    for &method in Method::ALL {
         let mut integrator = method.integrator(Settings { max_step: 0.01, ..Settings::new(1e-6, &[1.0]) });
         integrator.restart(0.0, &[0.0]);
         let failure = integrate(&mut *integrator, &mut Asserting, 1.0).expect_err("asserted");

@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use harpoon_code::{Engine, Program};
-use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
+use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble, find_root};
 
 use crate::check::Checks;
 use crate::crossing::Crossings;
@@ -267,22 +267,28 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.evaluate()
     }
 
-    /// Goes to the first point at which relations have changed, and says which.
-    fn locate(&mut self, mut before: f64, mut after: f64) -> Result<Vec<usize>, Trouble> {
-        // Halving keeps the invariant that no relation has changed at `before` and one has at `after`.
-        loop {
-            let middle = before + (after - before) / 2.0;
-            if middle <= before || middle >= after {
-                break;
+    /// Goes to the first point after `t0` at which relations have changed, as some have at `t1`, and says which.
+    fn locate(&mut self, t0: f64, t1: f64) -> Result<Vec<usize>, Trouble> {
+        let mut changed = self.crossings.changed(&mut self.machine)?;
+        // Positive where no relation has changed, negative where one has.
+        let g1 = -self.crossings.distance(&self.machine, &changed).1;
+        let g0 = match self.go_to(t0).and_then(|()| self.crossings.changed(&mut self.machine)) {
+            Ok(_) => self.crossings.distance(&self.machine, &changed).0,
+            // It is a guess only: no relation has changed there.
+            Err(_) => -g1,
+        };
+        // Adjacent numbers, but near time zero, where they come too close.
+        let tolerance = f64::EPSILON * (t1 - t0);
+        let root = find_root(t0, g0, t1, g1, tolerance, |t| {
+            self.go_to(t)?;
+            let now = self.crossings.changed(&mut self.machine)?;
+            if now.is_empty() {
+                return Ok(self.crossings.distance(&self.machine, &changed).0);
             }
-            self.go_to(middle)?;
-            if self.crossings.changed(&mut self.machine)?.is_empty() {
-                before = middle
-            } else {
-                after = middle
-            }
-        }
-        self.go_to(after)?;
+            changed = now;
+            Ok::<f64, Trouble>(-self.crossings.distance(&self.machine, &changed).1)
+        })?;
+        self.go_to(root.map_or(t1, |root| root.after))?;
         self.crossings.changed(&mut self.machine)
     }
 

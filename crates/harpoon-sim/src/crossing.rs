@@ -39,11 +39,14 @@ impl Crossings {
         }
         machine.call(program.crossings)?;
         let relations = program.relations.iter().enumerate();
-        let changed = relations.filter(|(k, relation)| {
-            let little = (LITTLE * self.lately[*k]).max(ROUNDING * self.largest[*k]);
-            !relation.is_scheduled && is_changed(relation, machine, self.patience[*k] * little)
-        });
+        let changed = relations
+            .filter(|(k, relation)| !relation.is_scheduled && is_changed(relation, machine, self.little(*k)));
         Ok(changed.map(|(k, _)| k).collect())
+    }
+
+    /// How far a relation goes beyond zero before it changes.
+    fn little(&self, k: usize) -> f64 {
+        self.patience[k] * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
     }
 
     /// Lets these relations go further before they change. False if they have gone far enough.
@@ -60,6 +63,19 @@ impl Crossings {
         self.patience.fill(1.0);
     }
 
+    /// How far the nearest and the farthest of these relations are from their change, after [`Crossings::changed`]; never
+    /// zero.
+    pub fn distance(&self, machine: &Machine<'_>, relations: &[usize]) -> (f64, f64) {
+        let distances = relations.iter().map(|&k| {
+            let relation = &machine.program.relations[k];
+            let little = self.little(k);
+            let above = above(relation, machine);
+            let distance = if machine.is_true(relation.value) { above + little } else { above - little };
+            distance.abs().max(f64::MIN_POSITIVE)
+        });
+        distances.fold((f64::INFINITY, 0.0), |(least, most), d| (least.min(d), most.max(d)))
+    }
+
     /// Takes note of the values after [`Crossings::changed`].
     pub fn learn(&mut self, machine: &Machine<'_>) {
         for (k, relation) in machine.program.relations.iter().enumerate() {
@@ -73,12 +89,17 @@ impl Crossings {
 }
 
 fn is_changed(relation: &Relation, machine: &Machine<'_>, little: f64) -> bool {
-    let crossing = machine.get(relation.crossing);
-    let above = if relation.is_true_above { crossing } else { -crossing };
+    let above = above(relation, machine);
     match (machine.is_true(relation.value), relation.includes_zero) {
         (true, true) => above < -little,
         (true, false) => above <= -little,
         (false, true) => above >= little,
         (false, false) => above > little,
     }
+}
+
+/// Positive where the relation is true but for a little.
+fn above(relation: &Relation, machine: &Machine<'_>) -> f64 {
+    let crossing = machine.get(relation.crossing);
+    if relation.is_true_above { crossing } else { -crossing }
 }

@@ -54,18 +54,11 @@ impl Dynamics for Continuous<'_, '_> {
             self.machine.write_states(x);
             self.machine.evaluate_derivatives()?;
         }
-        let machine = &mut *self.machine;
-        for step in &program.jacobian.steps {
-            if let TangentStep::Solve { system, .. } = step
-                && !machine.linearise(*system)?
-            {
-                return Ok(false);
-            }
+        match fill(self.machine, &program.jacobian, jacobian) {
+            // A derivative may have no value where the function has one.
+            Err(Trouble::Recoverable(_)) => Ok(false),
+            outcome => outcome,
         }
-        for columns in &program.jacobian.colours {
-            take_columns(machine, &program.jacobian, columns, jacobian)?;
-        }
-        Ok(true)
     }
 
     fn open_columns(&self) -> &[usize] {
@@ -75,6 +68,21 @@ impl Dynamics for Continuous<'_, '_> {
     fn pattern(&self) -> Option<Arc<Pattern>> {
         Some(self.structure.pattern.clone())
     }
+}
+
+/// By columns, where the derivatives were computed last; false if a system is singular there.
+fn fill(machine: &mut Machine<'_>, tangents: &Jacobian, jacobian: &mut Matrix) -> Result<bool, Trouble> {
+    for step in &tangents.steps {
+        if let TangentStep::Solve { system, .. } = step
+            && !machine.linearise(*system)?
+        {
+            return Ok(false);
+        }
+    }
+    for columns in &tangents.colours {
+        take_columns(machine, tangents, columns, jacobian)?;
+    }
+    Ok(true)
 }
 
 /// The derivatives along the direction in which the states of these columns move together.

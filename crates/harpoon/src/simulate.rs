@@ -1,5 +1,6 @@
 //! Model → trajectory, all stages in a row.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -66,6 +67,8 @@ pub struct Report {
     /// Where it ended.
     pub stop_time: f64,
     pub terminated: Option<String>,
+    /// What made the most state events, and how many each.
+    pub frequent_events: Vec<(String, usize)>,
     /// Functions that no machine code could be made for, which makes them slow, and why.
     pub interpreted: Vec<(String, String)>,
 }
@@ -164,6 +167,7 @@ impl Run<'_, '_> {
         let mut host = HostOf(&mut host);
         let outcome =
             harpoon_sim::simulate(program.clone(), &mut *engine, &mut host, &settings, &mut observer);
+        let frequent_events = observer.frequent_events();
         let written = observer.writer.as_mut().map_or(Ok(()), |writer| writer.finish());
         let run = outcome.map_err(|failure| {
             let stage = match failure.stage {
@@ -202,6 +206,7 @@ impl Run<'_, '_> {
             start_time: settings.start,
             stop_time: run.time,
             terminated: run.terminated,
+            frequent_events,
             interpreted,
         })))
     }
@@ -251,6 +256,7 @@ impl Run<'_, '_> {
             watcher: self.watcher,
             start: settings.start,
             stop: settings.stop,
+            n_events: BTreeMap::new(),
         })
     }
 
@@ -281,6 +287,18 @@ struct Observer<'w> {
     watcher: &'w mut dyn Watcher,
     start: f64,
     stop: f64,
+    n_events: BTreeMap<String, usize>,
+}
+
+impl Observer<'_> {
+    fn frequent_events(&self) -> Vec<(String, usize)> {
+        const MOST: usize = 5;
+        let mut events: Vec<(String, usize)> =
+            self.n_events.iter().map(|(cause, n)| (cause.clone(), *n)).collect();
+        events.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        events.truncate(MOST);
+        events
+    }
 }
 
 impl harpoon_sim::Observer for Observer<'_> {
@@ -292,6 +310,12 @@ impl harpoon_sim::Observer for Observer<'_> {
             self.has_begun = true;
         }
         writer.row(values[0], values).map_err(|error| error.to_string())
+    }
+
+    fn event(&mut self, event: &harpoon_sim::Event<'_>) {
+        for cause in event.causes {
+            *self.n_events.entry(cause.clone()).or_default() += 1;
+        }
     }
 
     fn is_interrupted(&mut self, time: f64) -> bool {
