@@ -8,13 +8,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::incidence::{Column, Incidence, Row};
 use crate::sort::Pair;
-use crate::{Assign, Block, System, Tools, tiny};
+use crate::{Assign, Block, System, Tools, growth, tiny};
 
 /// One block, or assignments if the system is solved in symbols.
 pub(crate) fn tear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Vec<Block> {
     let analysis = Analysis::new(dae, tools, pairs);
     let torn = tear_graph(&analysis.entangled);
-    let system = system(dae, pairs, torn, analysis.is_linear);
+    let mut system = system(dae, pairs, torn, analysis.is_linear);
+    if growth::grows_too_much(dae, tools, &system) {
+        system = whole(pairs);
+    }
     match tiny::solution(dae, tools, &system) {
         Some(assigns) => assigns.into_iter().map(Block::Assign).collect(),
         None => vec![Block::System(system)],
@@ -94,6 +97,18 @@ fn isolation(dae: &mut Dae, tools: &mut Tools, pair: &Pair, variable: VarId) -> 
             divisors.min().unwrap_or(Solvability::Safe)
         }
         None => Solvability::No,
+    }
+}
+
+/// A linear system that is not torn.
+fn whole(pairs: &[Pair]) -> System {
+    System {
+        tearing: pairs.iter().map(|pair| pair.variable).collect(),
+        inner: Vec::new(),
+        residuals: pairs.iter().map(|pair| pair.equation).collect(),
+        is_linear: true,
+        discrete: Vec::new(),
+        size: pairs.len(),
     }
 }
 
