@@ -116,7 +116,7 @@ impl Lowering {
                     [x, positive, negative].map(|part| self.without_memory(*part, makes_events, origin));
                 let zero = self.dae.pool.real(0.0);
                 let condition = self.binary(BinaryOp::GreaterEqual, x, zero);
-                let condition = self.crossing(condition, makes_events, origin);
+                // The product is continuous: no event is needed.
                 let slope = self.if_then_else(condition, positive, negative);
                 self.binary(BinaryOp::Mul, slope, x)
             }

@@ -219,6 +219,9 @@ impl<'s> Collector<'s> {
         let zero = self.instance.pool.real(0.0);
         let pool = &mut self.instance.pool;
         let enters = pool.binary(BinaryOp::Greater, flow, zero).ok()?;
-        pool.if_then_else(enters, inward, argument).ok()
+        let value = pool.if_then_else(enters, inward, argument).ok()?;
+        // It is multiplied with the flow, which makes it continuous: an event would only disturb.
+        let order = pool.integer(0);
+        pool.builtin(Op::Smooth, vec![order, value]).ok()
     }
 }

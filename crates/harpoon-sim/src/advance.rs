@@ -125,7 +125,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         let integrator = integrator(&machine, settings);
         let n_states = machine.program.states.len();
         let structure = Structure::new(&machine.program.jacobian);
-        let crossings = Crossings::new(&machine);
+        let crossings = Crossings::new(&machine, settings.stop - settings.start);
         Advance {
             machine,
             calendar,
@@ -309,6 +309,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             return Ok(());
         }
         self.crossings.wait_no_more();
+        self.crossings.note_event(crossed, self.machine.time());
         if crossed.is_empty() {
             self.statistics.time_events += 1;
         } else {

@@ -23,12 +23,25 @@ pub struct Crossings {
     lately: Vec<f64>,
     /// By which the little is larger for a while.
     patience: Vec<f64>,
+    /// When it changed last, and how often it has changed in a row without much time in between.
+    last: Vec<f64>,
+    n_hasty: Vec<u32>,
+    /// Less than this between changes is haste.
+    shortest: f64,
 }
 
 impl Crossings {
-    pub fn new(machine: &Machine<'_>) -> Crossings {
+    /// `span`: of the whole simulation.
+    pub fn new(machine: &Machine<'_>, span: f64) -> Crossings {
         let n = machine.program.relations.len();
-        Crossings { largest: vec![0.0; n], lately: vec![0.0; n], patience: vec![1.0; n] }
+        Crossings {
+            largest: vec![0.0; n],
+            lately: vec![0.0; n],
+            patience: vec![1.0; n],
+            last: vec![f64::NEG_INFINITY; n],
+            n_hasty: vec![0; n],
+            shortest: 1e-6 * span,
+        }
     }
 
     /// The relations that have changed.
@@ -46,7 +59,18 @@ impl Crossings {
 
     /// How far a relation goes beyond zero before it changes.
     fn little(&self, k: usize) -> f64 {
-        self.patience[k] * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
+        let haste = 10.0_f64.powi((self.n_hasty[k] / 10).min(5) as i32);
+        self.patience[k] * haste * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
+    }
+
+    /// Takes note of an event. A relation that changes again and again, such as that of a flow which comes to rest between
+    /// two directions, becomes less sensitive.
+    pub fn note_event(&mut self, relations: &[usize], time: f64) {
+        for &k in relations {
+            let is_hasty = time - self.last[k] < self.shortest;
+            self.n_hasty[k] = if is_hasty { self.n_hasty[k] + 1 } else { 0 };
+            self.last[k] = time;
+        }
     }
 
     /// Lets these relations go further before they change. False if they have gone far enough.
