@@ -38,7 +38,8 @@ pub(crate) fn grows_too_much(dae: &mut Dae, tools: &mut Tools, system: &System) 
             (*least, *most) = (least.min(value.abs()), most.max(value.abs()));
         }
     }
-    ranges.values().any(|(least, most)| !(most / least <= MOST))
+    // Infinity divided by itself is no proportion.
+    ranges.values().any(|(least, most)| most / least > MOST || !most.is_finite())
 }
 
 #[cfg(test)]
