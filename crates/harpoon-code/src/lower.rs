@@ -197,12 +197,18 @@ impl Lowering {
         &self.causal.dae
     }
 
+    fn place(&self, origin: Origin) -> program::Place {
+        let component = self.dae().components.get(origin.component as usize).cloned().unwrap_or_default();
+        program::Place { span: origin.span, component }
+    }
+
     /// What the blocks compute, in order.
     fn computed(&self, blocks: &[Block]) -> Vec<Computed> {
         let mut computed = Vec::new();
         let mut add = |var: VarId, origin: Origin| {
             let Some(cell) = self.cell(var) else { return };
-            computed.push(Computed { name: self.dae().variables[var].name.clone(), cell, span: origin.span });
+            let name = self.dae().variables[var].name.clone();
+            computed.push(Computed { name, cell, place: self.place(origin) });
         };
         for block in blocks {
             match block {
@@ -432,6 +438,7 @@ impl Lowering {
                 },
                 condition: self.new_cell(0.0),
                 message: number,
+                place: self.place(check.origin),
             })
             .collect();
         let routine = self.routine("checks", |emitter, failures| {
@@ -462,7 +469,7 @@ impl Lowering {
                 items.push(Item { target: Target::Cell(cell), value, origin: equation.origin });
             }
             let text = self.equation_text(equation.left, equation.right, equation.origin);
-            made.push(program::StartCheck { left, right, text });
+            made.push(program::StartCheck { left, right, text, place: self.place(equation.origin) });
         }
         (self.routine_of("start checks", &items), made)
     }

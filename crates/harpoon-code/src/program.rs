@@ -68,7 +68,7 @@ pub struct Computed {
     pub name: String,
     pub cell: Cell,
     /// Of the equation.
-    pub span: Span,
+    pub place: Place,
 }
 
 #[derive(Debug, Clone)]
@@ -162,6 +162,15 @@ pub struct Check {
     pub condition: Cell,
     /// Number under which the host makes the message.
     pub message: u32,
+    pub place: Place,
+}
+
+/// Where something stands in the model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub span: Span,
+    /// The component, empty for the model itself.
+    pub component: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,6 +187,7 @@ pub struct StartCheck {
     pub right: Cell,
     /// The equation with its component.
     pub text: String,
+    pub place: Place,
 }
 
 #[derive(Debug, Clone)]

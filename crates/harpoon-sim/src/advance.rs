@@ -21,6 +21,7 @@ use crate::dynamics::{Continuous, Structure};
 use crate::event::{remember, settle};
 use crate::initialise::initialise;
 use crate::machine::Machine;
+use crate::problem::Problem;
 use crate::selection::select;
 use crate::timer::Calendar;
 use crate::{Event, Failure, ModelHost, Observer, Stage, Statistics};
@@ -57,45 +58,27 @@ pub fn simulate(
     machine.set_time(settings.start);
     let mut checks = Checks::new(&machine);
     let outcome = initialise(&mut machine, &mut checks);
-    let calendar = outcome.map_err(|trouble| Failure {
-        stage: Stage::Initialise,
-        time: settings.start,
-        message: format!("the initial values cannot be computed: {trouble}"),
-        hints: vec!["give better `start` values for the variables named above".into()],
-        not_finite: not_finite(&machine),
+    let calendar = outcome.map_err(|problem| {
+        let message = format!("the initial values cannot be computed: {}", problem.message);
+        failure(Stage::Initialise, &machine, Problem { message, ..problem })
     })?;
     let mut advance = Advance::new(machine, calendar, checks, settings, observer);
     let outcome = advance.run();
-    outcome.map_err(|trouble| Failure {
-        stage: Stage::Simulate,
-        time: advance.machine.time(),
-        message: trouble.message,
-        hints: trouble.hints,
-        not_finite: not_finite(&advance.machine),
-    })
+    outcome.map_err(|problem| failure(Stage::Simulate, &advance.machine, problem))
 }
 
-/// Where NaN came into the values, or infinity if there is no NaN.
-fn not_finite(machine: &Machine<'_>) -> Option<usize> {
-    let values = || machine.program.computed.iter().map(|computed| machine.get(computed.cell));
-    values().position(f64::is_nan).or_else(|| values().position(f64::is_infinite))
-}
-
-struct Problem {
-    message: String,
-    hints: Vec<String>,
-}
-
-impl From<Trouble> for Problem {
-    fn from(trouble: Trouble) -> Problem {
-        Problem { message: trouble.to_string(), hints: Vec::new() }
+/// Where NaN came into the values, or infinity if there is no NaN, is told too.
+fn failure(stage: Stage, machine: &Machine<'_>, problem: Problem) -> Failure {
+    let Problem { mut message, hints, mut place } = problem;
+    let computed = || machine.program.computed.iter();
+    let find = |is_it: fn(f64) -> bool| computed().find(|computed| is_it(machine.get(computed.cell)));
+    if place.is_none()
+        && let Some(first) = find(f64::is_nan).or_else(|| find(f64::is_infinite))
+    {
+        message.push_str(&format!("; the first value that is not finite is that of `{}`", first.name));
+        place = Some(first.place.clone());
     }
-}
-
-impl From<String> for Problem {
-    fn from(message: String) -> Problem {
-        Problem { message, hints: Vec::new() }
-    }
+    Failure { stage, time: machine.time(), message, hints, place }
 }
 
 struct Advance<'r, 'a> {
@@ -366,8 +349,7 @@ fn explain(failure: &numerics::Failure, program: &Program) -> Problem {
             &format!("state `{}`", state.name),
         );
     }
-    Problem {
-        message,
-        hints: vec!["look at the equations of what is named above just before this time; a smaller tolerance may help".into()],
-    }
+    let hint =
+        "look at the equations of what is named above just before this time; a smaller tolerance may help";
+    Problem::new(message, hint)
 }

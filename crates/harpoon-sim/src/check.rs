@@ -4,6 +4,7 @@ use harpoon_code::program::CheckKind;
 
 use crate::Observer;
 use crate::machine::Machine;
+use crate::problem::Problem;
 
 #[derive(Default)]
 pub struct Checks {
@@ -18,19 +19,20 @@ impl Checks {
         Checks { warned: vec![false; machine.program.checks.len()], terminated: None }
     }
 
-    /// Looks at all of them. An error is the message of an assertion that does not hold.
-    pub fn look(&mut self, machine: &mut Machine<'_>, observer: &mut dyn Observer) -> Result<(), String> {
+    /// Looks at all of them. The first assertion that does not hold ends the run.
+    pub fn look(&mut self, machine: &mut Machine<'_>, observer: &mut dyn Observer) -> Result<(), Problem> {
         let program = machine.program.clone();
         if program.checks.is_empty() {
             return Ok(());
         }
-        machine.call(program.check_routine).map_err(|trouble| trouble.to_string())?;
+        machine.call(program.check_routine)?;
         for (k, check) in program.checks.iter().enumerate() {
             let is_true = machine.is_true(check.condition);
             match check.kind {
                 CheckKind::Error if !is_true => {
                     let message = machine.host.message(check.message, &machine.values);
-                    return Err(format!("an assertion failed: {message}"));
+                    let message = format!("an assertion failed: {}", message.trim());
+                    return Err(Problem::from(message).at(&check.place));
                 }
                 CheckKind::Warning if !is_true && !self.warned[k] => {
                     let message = machine.host.message(check.message, &machine.values);

@@ -5,14 +5,18 @@ use harpoon_numerics::Trouble;
 use crate::check::Checks;
 use crate::event::{remember, settle};
 use crate::machine::Machine;
+use crate::problem::Problem;
 use crate::selection::select;
 use crate::timer::Calendar;
 
-pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Calendar, Trouble> {
+pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Calendar, Problem> {
     let program = machine.program.clone();
     raise(machine, program.initial_flag, 1.0);
     let mut calendar = Calendar::new(machine);
-    solve(machine)?;
+    let unsolved = |trouble: Trouble| {
+        Problem::new(trouble.to_string(), "give better `start` values for the variables named above")
+    };
+    solve(machine).map_err(unsolved)?;
     check_starts(machine)?;
     raise(machine, program.initial_flag, 0.0);
     select(machine, true)?;
@@ -25,7 +29,7 @@ pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Cale
 }
 
 /// Fixed start values that the initialisation did not need must agree with what it found.
-fn check_starts(machine: &mut Machine<'_>) -> Result<(), Trouble> {
+fn check_starts(machine: &mut Machine<'_>) -> Result<(), Problem> {
     let program = machine.program.clone();
     if program.start_checks.is_empty() {
         return Ok(());
@@ -38,19 +42,25 @@ fn check_starts(machine: &mut Machine<'_>) -> Result<(), Trouble> {
         if !is_equal {
             let message =
                 format!("the other initial equations contradict {}: {left} is not {right}", check.text);
-            return Err(Trouble::fatal(message));
+            let hint =
+                "leave out one of the conditions: an initial equation, or `fixed = true` of a variable";
+            return Err(Problem::new(message, hint).at(&check.place));
         }
     }
     Ok(())
 }
 
 /// An infinite derivative at the start is told here, where its cause is near.
-fn check_derivatives(machine: &Machine<'_>) -> Result<(), Trouble> {
+fn check_derivatives(machine: &Machine<'_>) -> Result<(), Problem> {
     let unusable = machine.program.states.iter().find(|state| !machine.get(state.derivative).is_finite());
     match unusable {
         Some(state) => {
             let value = machine.get(state.derivative);
-            Err(Trouble::fatal(format!("the derivative of `{}` is {value}", state.name)))
+            let message = format!("the derivative of `{}` is {value}", state.name);
+            Err(Problem::new(
+                message,
+                "look for a division by zero or a root of a negative number in what it needs",
+            ))
         }
         None => Ok(()),
     }

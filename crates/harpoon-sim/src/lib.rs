@@ -11,6 +11,7 @@ mod event;
 mod initialise;
 mod machine;
 mod mixed;
+mod problem;
 mod selection;
 mod system;
 mod timer;
@@ -21,6 +22,7 @@ pub use harpoon_numerics::Method;
 pub use machine::Machine;
 
 use harpoon_code::Host;
+use harpoon_code::program::Place;
 
 /// What the run needs from the model besides its routines.
 pub trait ModelHost: Host {
@@ -73,8 +75,8 @@ pub struct Failure {
     pub time: f64,
     pub message: String,
     pub hints: Vec<String>,
-    /// The first of `Program::computed` that is not a finite number.
-    pub not_finite: Option<usize>,
+    /// The equation or assertion that is to blame, if one is.
+    pub place: Option<Place>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

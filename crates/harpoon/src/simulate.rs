@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use harpoon_code::program::{Computed, Source as CellSource};
+use harpoon_code::program::Source as CellSource;
 use harpoon_code::{Engine, Interpreter, Lowered, Program};
 use harpoon_dae::Dae;
 use harpoon_native::Adaptive;
@@ -176,11 +176,9 @@ impl Run<'_, '_> {
             };
             let message = format!("at time {}: {}", failure.time, failure.message);
             let mut diagnostic = Diagnostic::new(Severity::Error, None, message);
-            if let Some(Computed { name, span, .. }) = failure.not_finite.map(|k| &program.computed[k]) {
-                diagnostic.span = Some(*span);
-                diagnostic
-                    .message
-                    .push_str(&format!("; the first value that is not finite is that of `{name}`"));
+            if let Some(place) = failure.place {
+                diagnostic.span = Some(place.span);
+                diagnostic.component = Some(place.component).filter(|component| !component.is_empty());
             }
             diagnostic.hints = failure.hints;
             self.failed(stage, vec![diagnostic])
