@@ -25,7 +25,9 @@ pub struct World {
 
 impl World {
     pub fn new(pool: Pool, functions: Functions, resources: Resources) -> World {
-        World { pool, functions, foreign: Context::default(), resources, outputs: FxHashMap::default() }
+        let mut foreign = Context::default();
+        foreign.libraries = Some(harpoon_external::Libraries::default());
+        World { pool, functions, foreign, resources, outputs: FxHashMap::default() }
     }
 
     pub fn function(&mut self, id: FunctionId) -> Result<Rc<Function>, EvalError> {

@@ -140,6 +140,8 @@ pub struct External {
     pub arguments: Vec<ExprId>,
     /// From the annotations `Library`, `Include`.
     pub libraries: Vec<Rc<str>>,
+    /// Where the libraries are: a path or a `modelica:` address.
+    pub directory: Option<Rc<str>>,
     pub include: Option<Rc<str>>,
 }
 

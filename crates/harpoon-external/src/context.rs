@@ -9,6 +9,7 @@ use harpoon_expr::Value;
 use crate::Error;
 use crate::file_system::{Disk, FileKind, FileSystem};
 use crate::random::Hidden;
+use crate::shared::Libraries;
 use crate::tables::{Table, Tables, table_of};
 
 /// What a model may do to the world outside.
@@ -27,6 +28,8 @@ pub enum Access {
 pub struct Context {
     pub files: Box<dyn FileSystem>,
     pub access: Access,
+    /// Shared libraries whose functions may be called; none while a model is only looked at.
+    pub libraries: Option<Libraries>,
     /// What the model printed, without the ends of lines; the owner takes them out and shows them.
     pub messages: Vec<String>,
     /// The current time, for models that ask for it.
@@ -53,6 +56,7 @@ impl Context {
         Context {
             files: Box::new(files),
             access,
+            libraries: None,
             messages: Vec::new(),
             clock: SystemTime::now,
             tables: Tables::default(),

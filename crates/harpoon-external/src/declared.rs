@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use harpoon_expr::{BaseType, EvalError, ExprId, External, LocalId, Node, Pool, Value};
 
+use crate::shared::Declared;
 use crate::{Context, Error};
 
 /// The positions of the arguments that are outputs of the function, or parts of them. Working arrays are written too,
@@ -44,7 +45,21 @@ pub fn call_declared(
         resolved = arguments.iter().map(resolve).collect();
         arguments = &resolved;
     }
-    let results = crate::call(&external.name, arguments, outputs, external.result.is_some(), context);
+    let mut results = crate::call(&external.name, arguments, outputs, external.result.is_some(), context);
+    if let (Err(Error::Unknown(_)), Some(libraries)) = (&results, &mut context.libraries)
+        && !external.libraries.is_empty()
+    {
+        let function = Declared {
+            name: &external.name,
+            libraries: &external.libraries,
+            directory: external.directory.as_deref().and_then(|uri| {
+                if uri.starts_with("modelica:") { resource(uri) } else { Some(PathBuf::from(uri)) }
+            }),
+            result: external.result.map(|result| pool.ty(result).base.clone()),
+            outputs,
+        };
+        results = libraries.call(&function, arguments);
+    }
     let mut results = results.map_err(|error| match error {
         Error::Unknown(name) => {
             EvalError::NotConstant(format!("the external function `{name}` cannot be called"))

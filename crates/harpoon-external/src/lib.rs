@@ -16,6 +16,7 @@ mod matrix_io;
 mod old_tables;
 mod random;
 mod registry;
+mod shared;
 mod strings;
 mod system;
 mod tables;
@@ -32,6 +33,7 @@ pub use context::{Access, Context};
 pub use declared::{call_declared, outputs};
 pub use file_system::{Disk, FileKind, FileSystem, Memory};
 pub use lookup::Lookup;
+pub use shared::Libraries;
 pub use tables::Table;
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -532,12 +532,23 @@ impl<'s> Instance<'s> {
         };
         let outputs = harpoon_external::outputs(&self.pool, &arguments, &signature.outputs);
         self.external_outputs.insert(signature.name.clone(), outputs);
-        let (libraries, include) = external_annotations(external.annotation.as_ref());
-        Ok(External { language: language.into(), name, result, arguments, libraries, include })
+        let ExternalTexts { libraries, directory, include } = external_texts(external.annotation.as_ref());
+        let top = signature.name.split('.').next().unwrap_or_default();
+        let directory = directory.or_else(|| {
+            (!libraries.is_empty()).then(|| format!("modelica://{top}/Resources/Library").into())
+        });
+        Ok(External { language: language.into(), name, result, arguments, libraries, directory, include })
     }
 }
 
-fn external_annotations(annotation: Option<&ast::Annotation>) -> (Vec<Rc<str>>, Option<Rc<str>>) {
+/// The annotations of an external function that matter when it is called.
+struct ExternalTexts {
+    libraries: Vec<Rc<str>>,
+    directory: Option<Rc<str>>,
+    include: Option<Rc<str>>,
+}
+
+fn external_texts(annotation: Option<&ast::Annotation>) -> ExternalTexts {
     let mut texts: HashMap<&str, Vec<Rc<str>>> = HashMap::new();
     for argument in annotation.map_or(&[][..], |annotation| &annotation.arguments) {
         let ast::ArgumentKind::Modify { path, modification: Some(modification), .. } = &argument.kind else {
@@ -557,6 +568,6 @@ fn external_annotations(annotation: Option<&ast::Annotation>) -> (Vec<Rc<str>>, 
         }
     }
     let libraries = texts.remove("Library").unwrap_or_default();
-    let include = texts.remove("Include").and_then(|list| list.into_iter().next());
-    (libraries, include)
+    let mut first = |name: &str| texts.remove(name).and_then(|list| list.into_iter().next());
+    ExternalTexts { libraries, directory: first("LibraryDirectory"), include: first("Include") }
 }

@@ -690,9 +690,10 @@ fn foreign(w: &mut World, name: &'static str, inputs: &[&str]) -> FunctionId {
     let mut draft = Draft::new(name);
     let arguments = inputs.iter().map(|input| draft.input(w, input, Type::real())).collect();
     let result = Some(draft.output(w, "y", Type::real()));
-    let (libraries, include) = (Vec::new(), None);
+    let (libraries, directory, include) = (Vec::new(), None, None);
     let (language, name) = ("C".into(), name.into());
-    draft.finish(w, Body::External(External { language, name, result, arguments, libraries, include }))
+    let external = External { language, name, result, arguments, libraries, directory, include };
+    draft.finish(w, Body::External(external))
 }
 
 impl World {
