@@ -915,6 +915,7 @@ mod tests {
             result: Some(info),
             arguments: vec![b, n, x],
             libraries: vec![],
+            directory: None,
             include: None,
         };
         let solve = draft.finish(w, Body::External(external));
@@ -949,6 +950,7 @@ mod tests {
                 result: Some(y),
                 arguments: vec![u],
                 libraries: vec![],
+                directory: None,
                 include: None,
             };
             let root = draft.finish(w, Body::External(external));

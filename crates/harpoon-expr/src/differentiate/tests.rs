@@ -470,6 +470,7 @@ fn external_functions() {
             result: Some(y),
             arguments: vec![u],
             libraries: Vec::new(),
+            directory: None,
             include: None,
         };
         draft.finish(w, Body::External(external))
