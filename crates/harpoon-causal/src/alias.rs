@@ -8,6 +8,7 @@
 
 mod affine;
 mod finish;
+mod integers;
 mod relations;
 mod sets;
 
@@ -32,7 +33,7 @@ pub(crate) fn eliminate(dae: &mut Dae, tools: &mut Tools) -> Elimination {
     const MOST_ROUNDS: usize = 20;
     for _ in 0..MOST_ROUNDS {
         search.reduce_all();
-        if !search.substitute_all() {
+        if !search.substitute_all() && !search.reveal_constraints() {
             break;
         }
     }
