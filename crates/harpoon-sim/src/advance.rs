@@ -136,6 +136,11 @@ impl<'r, 'a> Advance<'r, 'a> {
                 break;
             }
             let limit = next_event.min(self.settings.stop);
+            if self.is_at(limit) {
+                self.jump(limit, next_event <= self.settings.stop)?;
+                next_event = self.calendar.next(&mut self.machine)?;
+                continue;
+            }
             let end = self.step(limit)?;
             let ends_with_event = end == StepEnd::Limit && next_event <= self.settings.stop;
             let crossed = self.pass(ends_with_event)?;
@@ -151,6 +156,24 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
         }
         self.finish()
+    }
+
+    /// Whether the time is so close that no method could make a step.
+    fn is_at(&self, time: f64) -> bool {
+        const CLOSE: f64 = 100.0 * f64::EPSILON;
+        let now = self.machine.time();
+        time - now <= CLOSE * now.abs().max(time.abs())
+    }
+
+    /// Goes to a time that is next to now. The states stay as they are.
+    fn jump(&mut self, time: f64, is_event: bool) -> Result<(), Problem> {
+        self.machine.set_time(time);
+        self.evaluate()?;
+        if is_event {
+            return self.event(&[]);
+        }
+        self.check()?;
+        self.write_row()
     }
 
     fn finish(&mut self) -> Result<Run, Problem> {
