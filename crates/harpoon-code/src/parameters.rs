@@ -228,7 +228,9 @@ impl Evaluation<'_> {
             why if why.contains(CANNOT) => why.to_string(),
             why => format!("the {what} of `{}` {CANNOT}: {why}", variable.name),
         };
-        if self.diagnostics.iter().all(|known| known.message != message) {
+        // Once for each declaration: elements of an array, and of an array of components, fail alike.
+        let span = Some(variable.origin.span);
+        if self.diagnostics.iter().all(|known| known.span != span && known.message != message) {
             self.diagnostics.push(Diagnostic::error(variable.origin.span, message));
         }
     }
