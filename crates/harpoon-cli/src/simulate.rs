@@ -34,7 +34,7 @@ pub struct Simulate {
     #[arg(long, value_name = "N")]
     intervals: Option<usize>,
 
-    /// Integration method
+    /// Integration method: dassl, radau, dopri45, euler, heun, rk4, auto (and cvode, ida if built with SUNDIALS)
     #[arg(long, value_name = "NAME", default_value = "dassl")]
     solver: Method,
 
