@@ -1,7 +1,7 @@
 //! `homotopy(actual, simplified)`: the running simulation sees the actual expression; the initialisation sees
 //! `simplified + λ*(actual - simplified)`, with a λ that goes from 0 to 1 where λ = 1 alone finds no solution.
 
-use harpoon_dae::{Dae, Equation, Kind, StateSelect, Variable};
+use harpoon_dae::{Dae, Equation, Kind, Variable};
 use harpoon_expr::{BaseType, Builtin, ExprId, Node, Pool, Type, VarId};
 use harpoon_flat::Origin;
 use rustc_hash::FxHashMap;
@@ -81,22 +81,8 @@ fn lambda(dae: &mut Dae, origin: Origin) -> VarId {
     if let Some((known, _)) = dae.variables.iter().find(|(_, variable)| variable.kind == Kind::Homotopy) {
         return known;
     }
-    dae.variables.push(Variable {
-        name: "$homotopy".to_string(),
-        ty: BaseType::Real,
-        kind: Kind::Homotopy,
-        binding: None,
-        start: None,
-        fixed: true,
-        min: None,
-        max: None,
-        nominal: None,
-        state_select: StateSelect::Default,
-        unit: None,
-        description: None,
-        is_hidden: true,
-        origin,
-    })
+    let lambda = Variable::hidden("$homotopy".to_string(), BaseType::Real, Kind::Homotopy, origin);
+    dae.variables.push(lambda)
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ mod unknowns;
 mod unused;
 mod verify;
 
-use harpoon_dae::{Dae, Equation, Kind, StateSelect, Variable};
+use harpoon_dae::{Dae, Equation, Kind, Variable};
 use harpoon_expr::{ExprId, Simplifier, VarId};
 use harpoon_flat::Origin;
 use harpoon_source::Diagnostic;
@@ -133,22 +133,7 @@ impl Tools {
 
 /// A variable made from another by an operator: `der(x)`, `pre(x)`.
 fn helper(of: &Variable, operator: &str, kind: Kind) -> Variable {
-    Variable {
-        name: format!("{operator}({})", of.name),
-        ty: of.ty.clone(),
-        kind,
-        binding: None,
-        start: None,
-        fixed: false,
-        min: None,
-        max: None,
-        nominal: None,
-        state_select: StateSelect::Default,
-        unit: None,
-        description: None,
-        origin: of.origin,
-        is_hidden: true,
-    }
+    Variable::hidden(format!("{operator}({})", of.name), of.ty.clone(), kind, of.origin)
 }
 
 /// `variable = value`, where the value is a literal, or a variable or its negative, or an expression over what

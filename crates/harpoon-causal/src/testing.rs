@@ -132,22 +132,8 @@ impl Writer {
 
     fn add(&mut self, name: &str, ty: BaseType, kind: Kind) -> VarId {
         let origin = Origin { component: 0, span: Span::new(FileId::from_index(0), 0, 0) };
-        self.dae.variables.push(Variable {
-            name: name.into(),
-            ty,
-            kind,
-            binding: None,
-            start: None,
-            fixed: false,
-            min: None,
-            max: None,
-            nominal: None,
-            state_select: StateSelect::Default,
-            unit: None,
-            description: None,
-            origin,
-            is_hidden: false,
-        })
+        let made = Variable::hidden(name.into(), ty, kind, origin);
+        self.dae.variables.push(Variable { is_hidden: false, ..made })
     }
 
     fn relation(&mut self, text: &str) {

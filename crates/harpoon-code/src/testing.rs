@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use harpoon_causal::{Assign, Block, Causal, Eliminated, State, System};
 use harpoon_classes::{Libraries, Trees};
-use harpoon_dae::{Dae, Equation, Kind, StateSelect, Variable};
+use harpoon_dae::{Dae, Equation, Kind, Variable};
 use harpoon_expr::{
     BaseType, BinaryOp, Builtin, EvalError, ExprId, Functions, Node, Pool, Type, Value, VarId,
 };
@@ -61,22 +61,9 @@ impl Model {
     }
 
     pub fn add(&mut self, name: &str, ty: BaseType, kind: Kind) -> (VarId, ExprId) {
-        let var = self.causal.dae.variables.push(Variable {
-            name: name.to_string(),
-            ty: ty.clone(),
-            kind,
-            binding: None,
-            start: None,
-            fixed: kind != Kind::Continuous,
-            min: None,
-            max: None,
-            nominal: None,
-            state_select: StateSelect::Default,
-            unit: None,
-            description: None,
-            origin: origin(),
-            is_hidden: false,
-        });
+        let made = Variable::hidden(name.to_string(), ty.clone(), kind, origin());
+        let made = Variable { fixed: kind != Kind::Continuous, is_hidden: false, ..made };
+        let var = self.causal.dae.variables.push(made);
         (var, self.pool().var(var, Type::scalar(ty)))
     }
 

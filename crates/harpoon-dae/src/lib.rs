@@ -78,6 +78,28 @@ pub struct Variable {
     pub is_hidden: bool,
 }
 
+impl Variable {
+    /// One that a stage makes for itself, without attributes.
+    pub fn hidden(name: String, ty: BaseType, kind: Kind, origin: Origin) -> Variable {
+        Variable {
+            name,
+            ty,
+            kind,
+            binding: None,
+            start: None,
+            fixed: false,
+            min: None,
+            max: None,
+            nominal: None,
+            state_select: StateSelect::Default,
+            unit: None,
+            description: None,
+            origin,
+            is_hidden: true,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Constant,

@@ -10,7 +10,7 @@ use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::memory::Rewriting;
-use crate::{Dae, Kind, StateSelect, Variable, algorithm};
+use crate::{Dae, Kind, Variable, algorithm};
 
 pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
     let mut functions: Functions = flat.functions.drain(..).collect();
@@ -113,22 +113,7 @@ impl Lowering {
 
     /// A variable that the stage makes for itself.
     pub(crate) fn add_hidden(&mut self, name: String, ty: BaseType, kind: Kind, origin: Origin) -> VarId {
-        self.dae.variables.push(Variable {
-            name,
-            ty,
-            kind,
-            binding: None,
-            start: None,
-            fixed: false,
-            min: None,
-            max: None,
-            nominal: None,
-            state_select: StateSelect::Default,
-            unit: None,
-            description: None,
-            origin,
-            is_hidden: true,
-        })
+        self.dae.variables.push(Variable::hidden(name, ty, kind, origin))
     }
 
     pub(crate) fn var(&mut self, var: VarId) -> ExprId {

@@ -67,13 +67,16 @@ pub fn simulate(
     outcome.map_err(|problem| failure(Stage::Simulate, &advance.machine, problem))
 }
 
-/// Where NaN came into the values, or infinity if there is no NaN, is told too.
+/// Where NaN came into the values is told too; or infinity, which a model may use for a limit, if a derivative has
+/// become infinite.
 fn failure(stage: Stage, machine: &Machine<'_>, problem: Problem) -> Failure {
     let Problem { mut message, hints, mut place } = problem;
-    let computed = || machine.program.computed.iter();
-    let find = |is_it: fn(f64) -> bool| computed().find(|computed| is_it(machine.get(computed.cell)));
+    let program = &machine.program;
+    let find = |is_it: fn(f64) -> bool| program.computed.iter().find(|one| is_it(machine.get(one.cell)));
+    let is_spoilt = program.states.iter().any(|state| !machine.get(state.derivative).is_finite());
+    let infinite = || if is_spoilt { find(f64::is_infinite) } else { None };
     if place.is_none()
-        && let Some(first) = find(f64::is_nan).or_else(|| find(f64::is_infinite))
+        && let Some(first) = find(f64::is_nan).or_else(infinite)
     {
         message.push_str(&format!("; the first value that is not finite is that of `{}`", first.name));
         place = Some(first.place.clone());
@@ -306,7 +309,8 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.calendar.raise(&mut self.machine);
         if let Err(trouble) = settle(&mut self.machine, &self.calendar, &mut self.checks) {
             // Too close to the crossing to tell what comes then; a little later it may be clear.
-            if !self.crossings.wait(crossed) {
+            let may_pass = matches!(trouble, Trouble::Recoverable(_));
+            if !may_pass || !self.crossings.wait(crossed) {
                 return Err(trouble.into());
             }
             self.machine.values = before;

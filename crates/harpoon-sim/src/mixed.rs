@@ -23,11 +23,11 @@ const MOST_TO_COMBINE: usize = 12;
 /// `solve` finds the continuous unknowns for given conditions. False if no consistent set of conditions was found.
 pub fn settle(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
     let start = values(machine, mixed);
-    if let Ok(true) = all_at_once(machine, mixed, solve) {
+    if let Ok(true) = repeat(machine, mixed, solve, Update::All) {
         return Ok(true);
     }
     set_values(machine, mixed, &start);
-    let outcome = one_at_a_time(machine, mixed, solve);
+    let outcome = repeat(machine, mixed, solve, Update::OneRelation);
     if let Ok(true) = outcome {
         return outcome;
     }
@@ -38,32 +38,23 @@ pub fn settle(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<
     outcome
 }
 
-fn all_at_once(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
-    let mut seen: Vec<Vec<f64>> = vec![values(machine, mixed)];
-    for _ in 0..MOST_UPDATES {
-        solve(machine)?;
-        let before = values(machine, mixed);
-        machine.call(mixed.relations)?;
-        machine.call(mixed.others)?;
-        let after = values(machine, mixed);
-        if after == before {
-            return Ok(true);
-        }
-        if seen.contains(&after) {
-            return Ok(false);
-        }
-        seen.push(after);
-    }
-    Ok(false)
+/// Which conditions an update may change.
+#[derive(Clone, Copy, PartialEq)]
+enum Update {
+    All,
+    OneRelation,
 }
 
-fn one_at_a_time(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
+/// Solves and updates until nothing changes. False where it comes back to conditions that were there before.
+fn repeat(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve, update: Update) -> Result<bool, Trouble> {
     let mut seen: Vec<Vec<f64>> = vec![values(machine, mixed)];
     for _ in 0..MOST_UPDATES + 10 * mixed.relation_cells.len() {
         solve(machine)?;
         let before = values(machine, mixed);
         machine.call(mixed.relations)?;
-        keep_first_change(machine, &mixed.relation_cells, &before);
+        if update == Update::OneRelation {
+            keep_first_change(machine, &mixed.relation_cells, &before);
+        }
         machine.call(mixed.others)?;
         let after = values(machine, mixed);
         if after == before {

@@ -19,7 +19,7 @@ equation
   end for;
   C[4]*der(u[4]) = i[3];
   // 10 - 10 + 9 + 0 = 9 microcoulombs on 10 microfarads
-  // constant: charge within 1e-9
+  // constant: charge within 1e-12
   // end: u[1] = 0.9 within 1e-4
   // end: u[4] = 0.9 within 1e-4
   annotation(experiment(StopTime = 0.5, Tolerance = 1e-6));

@@ -7,8 +7,8 @@ model Orbit "A planet on an ellipse of eccentricity 0.6, for a hundred years"
 equation
   der(r) = v;
   der(v) = -4*pi^2*r/sqrt(r*r)^3;
-  // constant: energy within 1e-5
-  // constant: momentum within 1e-5
+  // constant: energy within 1e-6
+  // constant: momentum within 1e-6
   // end: r[1] = 0.4 within 1e-3
   annotation(experiment(StopTime = 100, Tolerance = 1e-11));
 end Orbit;

@@ -13,6 +13,6 @@ equation
   A[1]*der(h[1]) = pump - q[1];
   A[2]*der(h[2]) = q[1] - q[2];
   A[3]*der(h[3]) = q[2] - pump;
-  // constant: volume within 1e-9
+  // constant: volume within 1e-12
   annotation(experiment(StopTime = 5000, Tolerance = 1e-6));
 end Tanks;

@@ -15,7 +15,7 @@ equation
   x^2 + y^2 = L^2;
   // The period of 2*K(sin(a/2))*sqrt(L/g)*2 with cos(a) = 1 - vx^2/(2*g*L) is 2.0605 s
   // states: 2
-  // constant: energy within 1e-2
-  // constant: length within 1e-6
+  // constant: energy within 1e-6
+  // constant: length within 1e-9
   annotation(experiment(StopTime = 2060, Tolerance = 1e-10));
 end ThousandPeriods;
