@@ -138,6 +138,7 @@ fn json_of(report: &Report) -> String {
         "linear": report.linear,
         "nonlinear": report.nonlinear,
         "steps": statistics.steps,
+        "rejected_steps": statistics.rejected_steps,
         "f_evals": statistics.f_evals,
         "jac_evals": statistics.jac_evals,
         "jac_f_evals": statistics.jac_f_evals,

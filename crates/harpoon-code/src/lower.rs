@@ -5,6 +5,7 @@
 //! can leave it out.
 
 mod colour;
+mod condition;
 mod direction;
 mod jacobian;
 mod routine;
@@ -147,6 +148,8 @@ struct Lowering {
     parameters: IdVec<VarId, Option<Value>>,
     attributes: Attributes,
     systems: IdVec<SystemId, System>,
+    /// Of hidden Booleans, made when first needed.
+    condition_names: Option<FxHashMap<VarId, String>>,
     differentiator: Differentiator,
     diagnostics: Vec<Diagnostic>,
 }
@@ -188,6 +191,7 @@ impl Lowering {
             parameters: parameters.values,
             attributes,
             systems: IdVec::new(),
+            condition_names: None,
             differentiator: Differentiator::new(),
             diagnostics,
         })
@@ -310,12 +314,7 @@ impl Lowering {
         let mut made = Vec::with_capacity(relations.len());
         let mut crossings = Vec::with_capacity(relations.len());
         for relation in relations {
-            let text = format!(
-                "{} {} {}",
-                self.text(relation.left),
-                relation.op.symbol(),
-                self.text(relation.right)
-            );
+            let text = self.relation_text(&relation);
             let difference = self.build.world.pool.binary(BinaryOp::Sub, relation.left, relation.right);
             let Some(value) = self.cell(relation.variable) else { continue };
             match difference {
@@ -326,7 +325,7 @@ impl Lowering {
                 }
             }
             made.push(program::Relation {
-                text: self.with_component(text, relation.origin),
+                text,
                 value,
                 crossing: self.new_cell(0.0),
                 is_true_above: matches!(relation.op, BinaryOp::Greater | BinaryOp::GreaterEqual),
@@ -513,6 +512,11 @@ impl Lowering {
 
     fn text(&self, expr: ExprId) -> String {
         print(&self.build.world.pool, &self.names(), expr)
+    }
+
+    fn relation_text(&self, relation: &harpoon_dae::Relation) -> String {
+        let (left, right) = (self.text(relation.left), self.text(relation.right));
+        self.with_component(format!("{left} {} {right}", relation.op.symbol()), relation.origin)
     }
 
     fn equation_text(&self, left: ExprId, right: ExprId, origin: Origin) -> String {

@@ -101,8 +101,17 @@ pub struct System {
     pub mixed: Option<Mixed>,
     /// Texts of the residual equations with component and line, for messages.
     pub equations: Vec<String>,
+    /// The Booleans that decide about the equations, for messages.
+    pub conditions: Vec<Condition>,
     /// Unknowns before tearing.
     pub size: usize,
+}
+
+/// A Boolean in the user's terms.
+#[derive(Debug, Clone)]
+pub struct Condition {
+    pub name: String,
+    pub cell: Cell,
 }
 
 #[derive(Debug, Clone)]

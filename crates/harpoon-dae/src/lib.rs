@@ -6,6 +6,7 @@
 //! their [`Kind`]. What follows (sorting, code, simulation) needs no operator with a memory.
 
 mod algorithm;
+mod equality;
 mod equations;
 mod lower;
 mod memory;

@@ -257,12 +257,16 @@ impl Lowering {
     }
 
     /// The variable that holds the relation, if it can change between events.
-    fn crossing(&mut self, relation: ExprId, makes_events: bool, origin: Origin) -> ExprId {
+    pub(crate) fn crossing(&mut self, relation: ExprId, makes_events: bool, origin: Origin) -> ExprId {
         let Node::Binary(op, left, right) = *self.dae.pool.node(relation) else { return relation };
         let is_real =
             self.dae.pool.ty(left).base == BaseType::Real || self.dae.pool.ty(right).base == BaseType::Real;
         if !makes_events || !is_real || !self.varies(relation) {
             return relation;
+        }
+        if let BinaryOp::Equal | BinaryOp::NotEqual = op {
+            let changes = self.sign_change(left, right, origin);
+            return if op == BinaryOp::Equal { changes } else { self.not(changes) };
         }
         if let Some(&known) = self.rewriting.relations.get(&(op, left, right)) {
             return self.var(known);

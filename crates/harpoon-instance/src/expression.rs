@@ -234,10 +234,12 @@ impl<'s> Instance<'s> {
         let varies = |variable: &harpoon_expr::VarId| {
             self.variables[*variable].prefixes.variability == Variability::Continuous
         };
-        if !self.pool.variables(a).iter().chain(&self.pool.variables(b)).any(varies) {
+        let is_time = |pool: &harpoon_expr::Pool, id| matches!(pool.node(id), Node::Time);
+        let has_time = self.pool.contains(a, is_time) || self.pool.contains(b, is_time);
+        if !has_time && !self.pool.variables(a).iter().chain(&self.pool.variables(b)).any(varies) {
             return Ok(());
         }
-        if context.is_when_condition {
+        if context.is_when_condition && op == BinaryOp::Equal {
             self.warn(span, "the crossing is meant, not the equality: Reals that vary are hardly ever equal");
             return Ok(());
         }

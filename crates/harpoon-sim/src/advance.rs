@@ -197,6 +197,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         let counts = self.integrator.statistics();
         Statistics {
             steps: counts.steps,
+            rejected_steps: counts.error_test_failures + counts.convergence_failures,
             f_evals: counts.f_evals,
             jac_evals: counts.jac_evals,
             jac_f_evals: counts.jac_f_evals,

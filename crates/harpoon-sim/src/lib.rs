@@ -57,6 +57,8 @@ pub struct Event<'a> {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Statistics {
     pub steps: usize,
+    /// Steps that the integrator took back, because of their error or because their equations could not be solved.
+    pub rejected_steps: usize,
     pub f_evals: usize,
     pub jac_evals: usize,
     /// Evaluations for finite differences, in addition to `f_evals`.

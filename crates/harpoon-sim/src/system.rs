@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::System;
+use harpoon_code::program::{Condition, System};
 use harpoon_numerics::{
     Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
 };
@@ -163,7 +163,7 @@ impl SystemSolver {
                     return equations.residual(&[z], &mut self.residual);
                 }
                 write_unknowns(machine, system, &self.before);
-                Err(Trouble::recoverable(explain(&failure, system)))
+                Err(Trouble::recoverable(explain(&failure, machine, system)))
             }
         }
     }
@@ -243,13 +243,30 @@ fn whereabouts(system: &System) -> String {
     }
 }
 
-fn explain(failure: &NewtonFailure, system: &System) -> String {
+/// In which position the switches are: ` while `switch.isOpen` is false`. Only a singular matrix is their fault.
+fn mode(machine: &Machine<'_>, system: &System) -> String {
+    const MOST: usize = 8;
+    let state =
+        |condition: &Condition| format!("`{}` is {}", condition.name, machine.is_true(condition.cell));
+    let mut states: Vec<String> = system.conditions.iter().take(MOST).map(state).collect();
+    if system.conditions.len() > MOST {
+        states.push(format!("{} more", system.conditions.len() - MOST));
+    }
+    match states.is_empty() {
+        true => String::new(),
+        false => format!(" while {}", states.join(", ")),
+    }
+}
+
+fn explain(failure: &NewtonFailure, machine: &Machine<'_>, system: &System) -> String {
     let mut text = match system.unknowns.len() {
         1 => format!("the equation for `{}` could not be solved", system.unknowns[0].name),
+        n if system.is_linear => format!("a system of {n} linear equations has no solution"),
         n => format!("a system of {n} nonlinear equations could not be solved"),
     };
     if failure.singular.is_some() {
         text.push_str(" (its Jacobian is singular)");
+        text.push_str(&mode(machine, system));
     }
     if let Some(equation) = system.equations.get(failure.worst_residual) {
         text.push_str(&format!("; the largest residual has {equation}"));

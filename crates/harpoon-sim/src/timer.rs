@@ -76,3 +76,21 @@ impl Calendar {
 fn tick_time(start: f64, interval: f64, k: u64) -> f64 {
     start + k as f64 * interval
 }
+
+#[cfg(test)]
+mod tests {
+    use super::tick_time;
+
+    #[test]
+    fn ten_million_ticks_do_not_drift() {
+        let mut added = 0.0;
+        for k in 0..10_000_000 {
+            // No tick is further from its place than the interval itself is rounded.
+            let exact = k as f64 / 10.0;
+            assert!((tick_time(0.0, 0.1, k) - exact).abs() <= f64::EPSILON * exact);
+            added += 0.1;
+        }
+        assert!((added - 1e6_f64).abs() > 1e-5, "adding up is what drifts");
+        assert_eq!(tick_time(0.0, 0.1, 10_000_000), 1e6);
+    }
+}

@@ -26,6 +26,7 @@ impl Lowering {
             None => (None, Vec::new()),
         };
         let mixed = (!system.discrete.is_empty()).then(|| self.mixed(system));
+        let conditions = self.conditions(system);
         let unknowns = system.tearing.iter().map(|&var| Unknown {
             name: self.dae().variables[var].name.clone(),
             cell: self.build.cells[&var],
@@ -46,6 +47,7 @@ impl Lowering {
                 .iter()
                 .map(|equation| self.equation_text(equation.left, equation.right, equation.origin))
                 .collect(),
+            conditions,
             size: system.size,
         };
         self.systems.push(system)

@@ -1,0 +1,618 @@
+//! The examples of the library `Discontinuities`, which are those of the papers about discontinuities and combined
+//! simulation, against their closed-form answers.
+
+use std::f64::consts::PI;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use harpoon::{Method, Options, Report, Simulation, SimulationOutcome, Watcher};
+use harpoon_result::Trajectory;
+
+/// What a run gave. Each event has a row before and a row after.
+struct Ran {
+    report: Box<Report>,
+    rows: Trajectory,
+    warnings: String,
+}
+
+impl Ran {
+    fn of(&self, name: &str) -> Vec<f64> {
+        self.rows.values_of(name).unwrap_or_else(|| panic!("there is no `{name}`")).into_owned()
+    }
+
+    fn last(&self, name: &str) -> f64 {
+        *self.of(name).last().unwrap()
+    }
+
+    /// When the value changes from one row to the next as asked for.
+    fn changes(&self, name: &str, is_change: impl Fn(f64, f64) -> bool) -> Vec<f64> {
+        let values = self.of(name);
+        let pairs = values.windows(2).zip(&self.rows.time()[1..]);
+        pairs.filter(|(pair, _)| is_change(pair[0], pair[1])).map(|(_, t)| *t).collect()
+    }
+
+    /// Points of time with two rows.
+    fn event_times(&self) -> Vec<f64> {
+        let times = self.rows.time();
+        let mut found: Vec<f64> =
+            times.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        found.dedup();
+        found
+    }
+
+    /// All rows: `holds(time, a, b)`.
+    fn compare(&self, a: &str, b: &str, mut difference: impl FnMut(f64, f64, f64) -> f64, within: f64) {
+        for ((&t, &a_value), &b_value) in self.rows.time().iter().zip(&self.of(a)).zip(&self.of(b)) {
+            let error = difference(t, a_value, b_value).abs();
+            assert!(error <= within, "at {t}: `{a}` = {a_value}, `{b}` = {b_value}, the error is {error:e}");
+        }
+    }
+}
+
+#[derive(Default)]
+struct Warnings(String);
+
+impl Watcher for Warnings {
+    fn is_interrupted(&mut self, _: f64, _: f64, _: f64) -> bool {
+        false
+    }
+
+    fn warning(&mut self, _: f64, message: &str) {
+        self.0.push_str(message);
+    }
+}
+
+/// What differs from the experiment annotation.
+#[derive(Default)]
+struct Changes<'a> {
+    settings: &'a [&'a str],
+    method: Option<Method>,
+    tolerance: Option<f64>,
+    span: Option<(f64, f64)>,
+}
+
+fn example(name: &str) -> Ran {
+    run(&format!("Discontinuities.Examples.{name}"), Changes::default())
+}
+
+fn run(model: &str, changes: Changes) -> Ran {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let output =
+        std::env::temp_dir().join(format!("harpoon-discontinuities-{}-{number}.mat", std::process::id()));
+    let simulation = Simulation {
+        options: Options {
+            model: model.to_string(),
+            libraries: Vec::new(),
+            modelica_path: None,
+            style: harpoon::source::Style::Plain,
+            settings: changes.settings.iter().map(|setting| setting.to_string()).collect(),
+        },
+        start_time: changes.span.map(|span| span.0),
+        stop_time: changes.span.map(|span| span.1),
+        tolerance: changes.tolerance,
+        intervals: None,
+        method: changes.method.unwrap_or(Method::Dassl),
+        step: None,
+        output: Some(output.clone()),
+        variables: None,
+        dump: None,
+        interpret: false,
+    };
+    let mut warnings = Warnings::default();
+    let outcome = harpoon::simulate(&simulation, &mut warnings);
+    let rows = harpoon_result::read(&output);
+    let _ = std::fs::remove_file(&output);
+    match outcome {
+        SimulationOutcome::Done(report, messages) => {
+            Ran { report, rows: rows.unwrap(), warnings: warnings.0 + &messages }
+        }
+        SimulationOutcome::Failed(failed) => panic!("{}", failed.messages),
+        SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
+    }
+}
+
+fn assert_close(found: &[f64], expected: &[f64], within: f64) {
+    assert_eq!(found.len(), expected.len(), "{found:?}, expected {expected:?}");
+    for (found, expected) in found.iter().zip(expected) {
+        assert!((found - expected).abs() <= within, "{found} instead of {expected}");
+    }
+}
+
+/// A user's model in a file of its own.
+fn run_text(name: &str, text: &str, changes: Changes) -> Ran {
+    let file = std::env::temp_dir().join(format!("harpoon-{}-{name}.mo", std::process::id()));
+    std::fs::write(&file, text).unwrap();
+    let ran = run(file.to_str().unwrap(), changes);
+    let _ = std::fs::remove_file(&file);
+    ran
+}
+
+#[test]
+fn every_example_runs_without_a_warning() {
+    let order = include_str!("../../../libraries/Discontinuities/Examples/package.order");
+    for name in order.lines() {
+        let ran = example(name);
+        assert_eq!(ran.warnings, "", "{name}");
+    }
+}
+
+/// As STYLE asks for: a description on every declaration, an icon and documentation for every class, an experiment
+/// for every example.
+#[test]
+fn every_class_is_described() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../libraries");
+    let mut folders = vec![root];
+    let mut n_classes = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "mo") {
+                n_classes += 1;
+                complain_about_descriptions(&path);
+            }
+        }
+    }
+    assert!(n_classes > 60, "only {n_classes} classes were found");
+}
+
+fn complain_about_descriptions(path: &std::path::Path) {
+    let text = std::fs::read_to_string(path).unwrap();
+    let name = path.display();
+    let header = text.lines().nth(usize::from(text.starts_with("within"))).unwrap();
+    assert!(header.contains('"'), "{name}: `{header}` has no description");
+    let is_connector = header.starts_with("connector");
+    let is_icon = path.parent().unwrap().ends_with("Icons");
+    assert!(text.contains("Documentation(info=") || is_icon || is_connector, "{name} is not documented");
+    let inherits_icon = text.contains("extends Icons.") || text.contains("extends Interfaces.");
+    assert!(
+        text.contains("Icon(graphics") || inherits_icon || text.contains("extends Package"),
+        "{name} has no icon"
+    );
+    if path.parent().unwrap().ends_with("Examples") && !path.ends_with("package.mo") {
+        assert!(text.contains("experiment(StopTime=") && text.contains("ook at"), "{name}: what to look at?");
+    }
+    let declarations =
+        text.lines().take_while(|line| !line.ends_with("equation") && !line.contains("annotation ("));
+    for line in declarations.skip(2).filter(|line| line.ends_with(';')) {
+        let is_described =
+            line.contains('"') || line.trim_start().starts_with("extends ") || line.starts_with("end ");
+        assert!(is_described, "{name}: `{line}` has no description");
+    }
+}
+
+#[test]
+fn three_regions_have_their_events_at_the_thresholds_and_nowhere_else() {
+    let ran = example("ThreeRegions");
+    assert_close(&ran.event_times(), &[1.0, 2.5, 3.0, 3.5, 5.0], 1e-11);
+    assert_eq!(ran.report.statistics.state_events, 4);
+    assert_eq!(ran.last("crossings"), 4.0);
+    // At a threshold itself the function may belong to either side.
+    let region = |x: f64| {
+        if (x + 1.0).abs() < 1e-9 || (x - 2.0).abs() < 1e-9 {
+            None
+        } else if x < -1.0 {
+            Some(x)
+        } else if x < 2.0 {
+            Some(1.0 - 2.0 * x)
+        } else {
+            Some(0.5 * x + 4.0)
+        }
+    };
+    ran.compare("x", "f.y", |_, x, y| region(x).map_or(0.0, |expected| y - expected), 1e-14);
+}
+
+#[test]
+fn a_touched_threshold_does_not_leave_the_model_in_the_wrong_region() {
+    let ran = example("TouchingThreshold");
+    assert_eq!(ran.last("touches"), 32.0);
+    assert_eq!(ran.last("counter.count"), 0.0);
+    // A step ends at each extreme, where either region is right; 1e-5 s later only one is.
+    let from_extreme = |t: f64| ((t / PI + 0.5).round() - 0.5 - t / PI).abs() * PI;
+    ran.compare("x", "f.y", |t, x, y| if from_extreme(t) < 1e-5 { 0.0 } else { y - x }, 1e-9);
+}
+
+#[test]
+fn an_equation_is_turned_round_in_every_region() {
+    let inverse = |y: f64| {
+        if y < -1.0 {
+            2.0 * y + 1.0
+        } else if y < 1.0 {
+            y
+        } else {
+            (y + 2.0) / 3.0
+        }
+    };
+    let ran = example("HorizontalSorting");
+    ran.compare("x", "y", |_, x, y| x - inverse(y), 1e-10);
+    assert_eq!(ran.report.statistics.state_events, 7);
+}
+
+#[test]
+fn dry_hysteresis_is_one_loop_in_three_ways() {
+    let ran = example("DryHysteresisLoop");
+    ran.compare("byWhen", "byBoolean", |_, a, b| a - b, 0.0);
+    ran.compare("byWhen", "byBlock.y", |_, a, b| a - b, 0.0);
+    let up = |k: f64| PI / 6.0 + 2.0 * PI * k;
+    let jumps = ran.changes("byWhen", |before, after| before != after);
+    assert_close(
+        &jumps,
+        &[up(0.0), up(0.0) + PI, up(1.0), up(1.0) + PI, up(2.0), up(2.0) + PI, up(3.0)],
+        1e-10,
+    );
+}
+
+#[test]
+fn events_that_trip_each_other_settle() {
+    let ran = example("EventChain");
+    assert_close(&ran.event_times(), &[1.0], 1e-9);
+    let end = |name| ran.last(name);
+    assert_eq!((end("first"), end("second"), end("third"), end("tripped")), (0.0, 1.0, 1.0, 1.0));
+}
+
+#[test]
+fn a_switch_has_no_position_that_divides_by_zero() {
+    let ran = example("SwitchedDivider");
+    let (open, closed) = (10.0 * 300.0 / 400.0, 0.0);
+    let is_open = ran.of("switch.isOpen").to_vec();
+    let mut k = 0;
+    ran.compare(
+        "r2.v",
+        "switch.i",
+        |_, v, i| {
+            let (wanted_v, wanted_i) = if is_open[k] == 1.0 { (open, 0.0) } else { (closed, 0.1) };
+            k += 1;
+            (v - wanted_v).abs() + (i - wanted_i).abs()
+        },
+        1e-14,
+    );
+    assert!(is_open.contains(&0.0) && is_open.contains(&1.0));
+}
+
+/// C·u' = (e - u)/Ri - u/RL while it conducts, C·u' = -u/RL while it blocks.
+#[test]
+fn a_half_wave_rectifier_follows_the_exact_piecewise_solution() {
+    let ran = example("HalfWaveRectifier");
+    let (v, w, ri, rl, c) = (10.0, 2.0 * PI * 50.0, 5.0, 50.0, 1e-3);
+    let a = (1.0 / ri + 1.0 / rl) / c;
+    let forced = |t: f64| v / (ri * c) * (a * (w * t).sin() - w * (w * t).cos()) / (a * a + w * w);
+    let source = |t: f64| v * (w * t).sin();
+    let solution = |start: (f64, f64), conducts: bool, t: f64| {
+        let (t0, u0) = start;
+        match conducts {
+            true => forced(t) + (u0 - forced(t0)) * (-a * (t - t0)).exp(),
+            false => u0 * (-(t - t0) / (rl * c)).exp(),
+        }
+    };
+    // Where the source and the capacitor have the same voltage the diode changes.
+    let (mut start, mut conducts) = ((0.0, 0.0), true);
+    let mut phases = vec![(start, conducts)];
+    let h = 1e-5;
+    let mut t = h;
+    while t < 0.1 {
+        let drop = |t: f64| source(t) - solution(start, conducts, t);
+        if (drop(t) < 0.0) == conducts {
+            let (mut low, mut high) = (t - h, t);
+            for _ in 0..60 {
+                let middle = 0.5 * (low + high);
+                if (drop(middle) < 0.0) == conducts { high = middle } else { low = middle }
+            }
+            start = (high, solution(start, conducts, high));
+            conducts = !conducts;
+            phases.push((start, conducts));
+        }
+        t += h;
+    }
+    let changes: Vec<f64> = phases.iter().skip(1).map(|phase| phase.0.0).collect();
+    assert_close(&ran.event_times(), &changes, 1e-9);
+    let exact = |t: f64| {
+        let phase = phases.iter().rev().find(|phase| phase.0.0 <= t).unwrap();
+        solution(phase.0, phase.1, t)
+    };
+    ran.compare("capacitor.v", "diode.s", |t, u, _| u - exact(t), 1e-6);
+    ran.compare(
+        "diode.isBlocking",
+        "diode.s",
+        |_, blocks, s| f64::from(u8::from((blocks == 1.0) != (s < 0.0) && s.abs() > 1e-9)),
+        0.0,
+    );
+    let crossing_functions: Vec<&str> =
+        ran.report.frequent_events.iter().map(|(text, _)| &text[..]).collect();
+    assert_eq!(crossing_functions, ["diode: diode.s < 0"]);
+}
+
+#[test]
+fn a_thyristor_conducts_from_its_firing_to_the_zero_of_its_current() {
+    let ran = example("PhaseControl");
+    // L·i' + R·i = V·sin(ωt) from the firing angle on: closed form, its zero by bisection.
+    let (v, w, r, l, alpha) = (300.0, 2.0 * PI * 50.0 / 3.0, 2.0, 0.02, 1.0_f64);
+    let (z, phi) = ((r * r + w * w * l * l).sqrt(), (w * l / r).atan());
+    let fired = alpha / w;
+    let current = |t: f64| v / z * ((w * t - phi).sin() - (alpha - phi).sin() * (-r / l * (t - fired)).exp());
+    let (mut low, mut high) = (PI / w, 2.0 * PI / w);
+    for _ in 0..60 {
+        let middle = 0.5 * (low + high);
+        if current(middle) < 0.0 { high = middle } else { low = middle }
+    }
+    let changes = ran.changes("thyristor.isBlocking", |before, after| before != after);
+    let period = 0.06;
+    let expected: Vec<f64> = (0..3).flat_map(|k| [fired, high].map(|t| t + f64::from(k) * period)).collect();
+    // The snubber lets 0.03 A through, which is 3e-4 of the current.
+    assert_close(&changes, &expected, 1e-5);
+    ran.compare(
+        "inductor.i",
+        "thyristor.v",
+        |t, i, _| {
+            if (fired..high).contains(&t) { i - current(t) } else { 0.0 }
+        },
+        0.05,
+    );
+}
+
+#[test]
+fn of_four_positions_of_switch_and_diode_those_with_a_solution_are_found() {
+    let ran = example("Chopper");
+    let current = |t: f64| match (t / 1e-3).fract() {
+        s if s < 0.25 => 1.0 + 36.0 * s,
+        s => 10.0 - 12.0 * (s - 0.25),
+    };
+    ran.compare("inductor.i", "switch.v", |t, i, _| i - current(t), 1e-9);
+    // A switch that conducts has no voltage, and the diode has the other position.
+    ran.compare("diode.isBlocking", "switch.isOpen", |_, blocks, is_open| blocks - (1.0 - is_open), 0.0);
+}
+
+/// Amplitude of a harmonic by Fourier's integral over whole periods.
+fn harmonic(samples: &[f64], n_periods: usize, order: usize) -> f64 {
+    let n = samples.len() as f64;
+    let angle = |k: usize| 2.0 * PI * (order * n_periods * k) as f64 / n;
+    let (mut re, mut im) = (0.0, 0.0);
+    for (k, sample) in samples.iter().enumerate() {
+        re += sample * angle(k).cos();
+        im += sample * angle(k).sin();
+    }
+    2.0 / n * re.hypot(im)
+}
+
+fn at(ran: &Ran, name: &str, t: f64) -> f64 {
+    let (times, values) = (ran.rows.time(), ran.of(name));
+    let after = times.partition_point(|time| *time <= t).clamp(1, times.len() - 1);
+    let (t0, t1) = (times[after - 1], times[after]);
+    if t1 == t0 {
+        values[after]
+    } else {
+        values[after - 1] + (t - t0) / (t1 - t0) * (values[after] - values[after - 1])
+    }
+}
+
+#[test]
+fn the_current_of_the_locomotive_stays_in_its_band() {
+    let ran = example("Locomotive");
+    let worst = ran.of("deviation").iter().fold(0.0_f64, |worst, d| worst.max(d.abs()));
+    assert!(worst <= 25.0 * (1.0 + 1e-9), "{worst}");
+    let statistics = ran.report.statistics;
+    assert!(statistics.state_events > 1000);
+    // The step size does not collapse: a few steps from one switching to the next.
+    assert!(statistics.steps <= 8 * statistics.state_events, "{statistics:?}");
+    let n = 6000;
+    let samples: Vec<f64> = (0..n).map(|k| at(&ran, "i", 0.12 * f64::from(k) / f64::from(n))).collect();
+    let (first, third) = (harmonic(&samples, 2, 1), harmonic(&samples, 2, 3));
+    assert!((first - 500.0).abs() < 5.0, "{first}");
+    assert!(third < 2e-3 * first, "{third}");
+}
+
+#[test]
+fn a_square_wave_switches_exactly_and_rejects_no_step() {
+    square_wave(Method::DormandPrince, 0);
+    square_wave(Method::Radau, 0);
+    // Building up its order it takes back one step after each restart, also where nothing switches.
+    square_wave(Method::Dassl, 20);
+}
+
+fn square_wave(method: Method, n_rejected: usize) {
+    let changes = Changes { method: Some(method), ..Changes::default() };
+    let ran = run("Discontinuities.Examples.SquareWave", changes);
+    let begin = |k: i32| 0.1 + f64::from(k) * 0.7;
+    let expected: Vec<f64> =
+        (0..10).flat_map(|k| [begin(k), begin(k) + 0.7 / 2.0]).filter(|t| *t <= 7.0).collect();
+    assert_eq!(ran.event_times(), expected);
+    assert_eq!(ran.report.statistics.state_events, 0);
+    assert!(ran.report.statistics.rejected_steps <= n_rejected, "{:?}", ran.report.statistics);
+    // x' = (u - x)/T, exactly from one switching to the next.
+    let exact = |t: f64| {
+        let (mut x, mut from, mut u) = (0.0_f64, 0.0, 0.0);
+        for &switching in expected.iter().take_while(|switching| **switching <= t) {
+            x = u + (x - u) * (-(switching - from) / 0.3).exp();
+            (from, u) = (switching, 1.0 - u);
+        }
+        u + (x - u) * (-(t - from) / 0.3).exp()
+    };
+    ran.compare("x", "u.y", |t, x, _| x - exact(t), 1e-6);
+}
+
+#[test]
+fn a_run_ends_at_the_crossing() {
+    let ran = example("PilotEjection");
+    assert_eq!(ran.report.terminated.as_deref(), Some("the pilot is above the tail"));
+    assert!((ran.last("x") + 18.3).abs() < 1e-9, "{}", ran.last("x"));
+    // Known in closed form: 1 + 2·t - 4.905·t² = 0.
+    let text = "model Fall
+  Real h(start=1, fixed=true);
+  Real v(start=2, fixed=true);
+  Discontinuities.Logical.StopWhen stop(condition=h < 0);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+end Fall;";
+    let ran = run_text("Fall", text, Changes { tolerance: Some(1e-12), ..Changes::default() });
+    let exact = (2.0 + (4.0 + 2.0 * 9.81_f64).sqrt()) / 9.81;
+    assert!((ran.report.stop_time - exact).abs() < 1e-10, "{} instead of {exact}", ran.report.stop_time);
+}
+
+#[test]
+fn samples_of_several_rates_come_at_exact_multiples() {
+    let ran = example("SampledControl");
+    let multiples = |period: f64| (1..).map(move |k| f64::from(k) * period).take_while(|t| *t <= 5.0);
+    let mut expected: Vec<f64> = [0.01, 0.03, 0.007].into_iter().flat_map(multiples).collect();
+    expected.sort_by(f64::total_cmp);
+    expected.dedup();
+    assert_eq!(ran.event_times(), expected);
+    for (name, period) in [("force", 0.01), ("vWanted", 0.03), ("peak", 0.007)] {
+        let ticks: Vec<f64> = multiples(period).collect();
+        let changes = ran.changes(name, |before, after| before != after);
+        assert!(!changes.is_empty() && changes.iter().all(|t| ticks.contains(t)), "`{name}`: {changes:?}");
+    }
+}
+
+#[test]
+fn ten_million_ticks_do_not_drift() {
+    let text = "model Late
+  Integer n(start=0, fixed=true);
+equation
+  when sample(0, 0.1) then
+    n = pre(n) + 1;
+  end when;
+end Late;";
+    let ran =
+        run_text("Late", text, Changes { span: Some((999_999.95, 1_000_000.55)), ..Changes::default() });
+    let expected: Vec<f64> = (10_000_000..=10_000_005).map(|k| f64::from(k) * 0.1).collect();
+    assert_eq!(ran.event_times(), expected);
+}
+
+#[test]
+fn rules_fire_once_per_crossing() {
+    let ran = example("RuleBasedControl");
+    // The level falls 0.2 in 10 s, then rises 0.6 in 20 s and falls 0.6 in 30 s, again and again.
+    assert_eq!((ran.last("fired[1]"), ran.last("fired[2]")), (5.0, 5.0));
+    let times = ran.changes("isFilling", |before, after| after > before);
+    assert_close(&times, &[10.0, 60.0, 110.0, 160.0, 210.0], 1e-6);
+    let turned_on = ran.changes("isHeating", |before, after| after > before).len();
+    assert_eq!(ran.last("fired[3]"), turned_on as f64);
+}
+
+#[test]
+fn a_heated_rod_follows_the_series() {
+    let step = |t: f64| {
+        let terms = (1..200).map(|n| {
+            let k = f64::from(n) * PI;
+            2.0 / k * (0.5 * k).sin() * (-k * k * t).exp()
+        });
+        if t <= 0.0 { 0.0 } else { 0.5 - terms.sum::<f64>() }
+    };
+    let exact = |t: f64| step(t) - step(t - 0.1);
+    // The error of the method of lines goes with the square of the distance of its points.
+    for (n, within) in [("n = 50", 2.5e-4), ("n = 100", 6.5e-5)] {
+        let ran = run("Discontinuities.Examples.HeatedRod", Changes { settings: &[n], ..Changes::default() });
+        ran.compare("middle", "T[1]", |t, middle, _| if t < 0.01 { 0.0 } else { middle - exact(t) }, within);
+    }
+}
+
+#[test]
+fn functions_have_their_characteristics() {
+    let ran = example("SingleValuedFunctions");
+    let corner = |u: f64, at: &[f64]| at.iter().any(|c| (u - c).abs() < 1e-9);
+    ran.compare("sine.y", "limiter.y", |_, u, y| y - u.clamp(-1.0, 1.0), 1e-9);
+    ran.compare("sine.y", "deadSpace.y", |_, u, y| y - (u - u.clamp(-0.5, 0.5)), 1e-9);
+    ran.compare(
+        "sine.y",
+        "quantizer.y",
+        // Halfway between two multiples either is right.
+        |_, u, y| ((y - u).abs() - 0.25).max(0.0) + (y / 0.5).fract().abs(),
+        1e-9,
+    );
+    ran.compare("sine.y", "sign.y", |_, u, y| if corner(u, &[0.0]) { 0.0 } else { y - u.signum() }, 0.0);
+}
+
+/// The play operator by its definition: y stays unless the gap pushes it.
+#[test]
+fn functions_with_a_memory_remember() {
+    let ran = example("MultiValuedFunctions");
+    let (mut play, mut wide) = (0.0_f64, 0.0_f64);
+    ran.compare(
+        "u",
+        "backlash.y",
+        |_, u, y| {
+            play = play.clamp(u - 0.4, u + 0.4);
+            y - play
+        },
+        1e-3,
+    );
+    ran.compare(
+        "u",
+        "continuous.y",
+        |_, u, y| {
+            wide = wide.clamp(u - 0.5, u + 0.5);
+            y - (4.0 * wide).clamp(-1.0, 1.0)
+        },
+        4e-3,
+    );
+    ran.compare("dry.isUpper", "comparator.y", |_, a, b| a - b, 0.0);
+    ran.compare(
+        "relay.y",
+        "u",
+        |_, y, u| {
+            if u.abs() > 0.61 {
+                y - u.signum()
+            } else if u.abs() < 0.39 {
+                y
+            } else {
+                0.0
+            }
+        },
+        0.0,
+    );
+}
+
+#[test]
+fn generators_have_their_corners_at_exact_times() {
+    let ran = example("Generators");
+    assert_eq!(ran.report.statistics.state_events, 0);
+    assert_eq!(ran.report.statistics.rejected_steps, 0);
+    let phase = |t: f64, period: f64| (t / period).fract();
+    let away = |t: f64, period: f64| phase(t, period) > 1e-9 && phase(t, period) < 1.0 - 1e-9;
+    ran.compare("saw.y", "x", |t, y, _| if away(t, 0.8) { y - phase(t, 0.8) } else { 0.0 }, 1e-9);
+    ran.compare(
+        "trapezoid.y",
+        "x",
+        |t, y, _| y - (phase(t, 1.0) / 0.2).min((0.7 - phase(t, 1.0)) / 0.2).clamp(0.0, 1.0),
+        1e-9,
+    );
+    ran.compare("x", "square.y", |t, x, _| x - 0.5 * (phase(t, 1.0).min(1.0 - phase(t, 1.0))), 1e-9);
+    ran.compare("ramp.y", "x", |t, y, _| y - ((t - 0.5) / 2.0).clamp(0.0, 1.0), 1e-12);
+}
+
+#[test]
+fn samplers_hold() {
+    let ran = example("Holding");
+    let sine = |t: f64| (PI * t).sin();
+    let tick = |t: f64| (t / 0.25 + 1e-9).floor() * 0.25;
+    let times = ran.rows.time().to_vec();
+    // At a tick itself the row before still has the last value.
+    let is_tick = |t: f64| times.contains(&t) && (t - tick(t)).abs() < 1e-9;
+    ran.compare("hold.y", "sine.y", |t, y, _| if is_tick(t) { 0.0 } else { y - sine(tick(t)) }, 1e-9);
+    ran.compare(
+        "delayed.y",
+        "sine.y",
+        |t, y, _| if is_tick(t) || t < 0.5 { 0.0 } else { y - sine(tick(t) - 0.25) },
+        1e-9,
+    );
+    assert!((ran.last("sampleAndHold.y") - 0.5).abs() < 1e-9);
+}
+
+#[test]
+fn rates_are_limited() {
+    let ran = example("LimitedRates");
+    let follower = |t: f64| match t % 4.0 {
+        s if s < 1.0 => -1.0 + 2.0 * s,
+        s if s < 2.0 => 1.0,
+        s => 1.0 - (s - 2.0),
+    };
+    ran.compare("follower.y", "square.y", |t, y, _| y - follower(t), 3e-3);
+    let integrator = |t: f64| match t {
+        t if t < 2.0 => t.min(1.5),
+        t if t < 4.0 => (1.5 - (t - 2.0)).max(-0.25),
+        t if t < 6.0 => (-0.25 + (t - 4.0)).min(1.5),
+        t => (1.5 - (t - 6.0)).max(-0.25),
+    };
+    ran.compare("integrator.y", "square.y", |t, y, _| y - integrator(t), 1e-6);
+}
