@@ -12,20 +12,24 @@ equation
   // WHEN the tank is nearly empty THEN open the inlet; WHEN it is nearly full THEN close it.
   when level < 0.3 then
     isFilling = true;
-    fired[1] = pre(fired[1]) + 1;
   elsewhen level > 0.9 then
     isFilling = false;
-    fired[1] = pre(fired[1]);
+  end when;
+  // WHEN the contents are cold and at rest THEN heat; WHEN they are hot or cold water comes THEN stop.
+  when T < 300 and not isFilling then
+    isHeating = true;
+  elsewhen T > 320 or isFilling then
+    isHeating = false;
+  end when;
+  // The number of times that each of these conditions has become true.
+  when level < 0.3 then
+    fired[1] = pre(fired[1]) + 1;
   end when;
   when level > 0.9 then
     fired[2] = pre(fired[2]) + 1;
   end when;
   when T < 300 and not isFilling then
-    isHeating = true;
     fired[3] = pre(fired[3]) + 1;
-  elsewhen T > 320 or isFilling then
-    isHeating = false;
-    fired[3] = pre(fired[3]);
   end when;
   when T > 320 or isFilling then
     fired[4] = pre(fired[4]) + 1;
