@@ -6,10 +6,12 @@
 //! their [`Kind`]. What follows (sorting, code, simulation) needs no operator with a memory.
 
 mod algorithm;
+mod clock;
 mod equations;
 mod lower;
 mod memory;
 mod print;
+mod ratio;
 mod variables;
 mod verify;
 mod when;
@@ -21,6 +23,7 @@ use harpoon_flat::{Object, Origin};
 use harpoon_index::{IdVec, define_id};
 
 pub use lower::lower;
+pub use ratio::Ratio;
 
 define_id!(
     /// A relation between continuous expressions that makes an event when it changes.
@@ -163,13 +166,21 @@ pub enum Schedule {
     At(ExprId),
 }
 
-/// Ticks at `start + k*interval`, k = 0, 1, …; both are known before the simulation.
+/// Ticks at `start + k*interval`, k = 0, 1, …; all are known before the simulation.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
     pub variable: VarId,
     pub start: ExprId,
     pub interval: ExprId,
+    /// Of a clock: it ticks `shift + k*factor` intervals after the start of the simulation.
+    pub clock: Option<Subclock>,
     pub origin: Origin,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subclock {
+    pub factor: Ratio,
+    pub shift: Ratio,
 }
 
 /// `when … then reinit(state, value)`.

@@ -9,6 +9,7 @@ use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::clock::Clocks;
 use crate::memory::Rewriting;
 use crate::{Dae, Kind, Variable, algorithm};
 
@@ -33,6 +34,7 @@ pub(crate) struct Lowering {
     elements: Elements,
     scalars: Scalars<'static>,
     pub(crate) rewriting: Rewriting,
+    pub(crate) clocks: Clocks,
     pub(crate) differentiator: Differentiator,
     /// Flat variables that are determined at events only.
     pub(crate) discrete: FxHashSet<VarId>,
@@ -66,6 +68,7 @@ impl Lowering {
             elements,
             scalars,
             rewriting: Rewriting::default(),
+            clocks: Clocks::default(),
             differentiator: Differentiator::default(),
             discrete: FxHashSet::default(),
             bindings: Vec::new(),
