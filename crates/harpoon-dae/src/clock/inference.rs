@@ -9,11 +9,11 @@ use std::rc::Rc;
 use harpoon_expr::{BaseType, Builtin, ExprId, Node, VarId};
 use harpoon_flat::{Equation as FlatEquation, EquationKind, Origin};
 use harpoon_graph::UnionFind;
-use harpoon_index::define_id;
+use harpoon_index::{IdVec, define_id};
 use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Body, Clocks, Source, SubClock, SubClockId, Unit};
+use super::{Body, Clocks, Source, SubClock, SubClockId, Unit, WhenId};
 use crate::lower::Lowering;
 use crate::{Kind, Ratio};
 
@@ -43,7 +43,11 @@ enum Conversion {
 pub(super) type Inferred = (Clocks, Vec<Unit>, Vec<Option<SubClockId>>);
 
 /// None if there were problems.
-pub(super) fn infer(lowering: &mut Lowering, units: Vec<Unit>) -> Option<Inferred> {
+pub(super) fn infer(
+    lowering: &mut Lowering,
+    units: Vec<Unit>,
+    whens: &IdVec<WhenId, ExprId>,
+) -> Option<Inferred> {
     let n_problems = lowering.problems.len();
     let mut inference = Inference {
         lowering,
@@ -59,7 +63,7 @@ pub(super) fn infer(lowering: &mut Lowering, units: Vec<Unit>) -> Option<Inferre
         clocked: Vec::new(),
         unclocked: Vec::new(),
     };
-    inference.build();
+    inference.build(whens);
     let inferred = inference.resolve();
     let is_sound = !lowering.problems[n_problems..].iter().any(Diagnostic::is_error);
     is_sound.then_some(inferred)
@@ -81,14 +85,16 @@ struct Inference<'l> {
 }
 
 impl Inference<'_> {
-    fn build(&mut self) {
+    fn build(&mut self, whens: &IdVec<WhenId, ExprId>) {
+        let mut of_when: IdVec<WhenId, Option<NodeId>> = whens.ids().map(|_| None).collect();
         let mut next = 0;
         while next < self.units.len() {
             let node = self.nodes.push();
             self.of_unit.push(node);
-            let Unit { clock, origin, .. } = self.units[next];
-            if let Some(clock) = clock {
-                let clock = self.clock(clock, origin);
+            let Unit { when, origin, .. } = self.units[next];
+            if let Some(when) = when {
+                let clock = of_when[when].unwrap_or_else(|| self.clock(whens[when], origin));
+                of_when[when] = Some(clock);
                 self.nodes.union(node, clock);
                 self.clocked.push((node, origin));
             }
@@ -336,7 +342,7 @@ impl Inference<'_> {
                 let name = format!("$argument[{}]", self.arguments.len() + 1);
                 let var = self.lowering.add_hidden(name, ty, kind, origin);
                 let left = self.lowering.var(var);
-                self.units.push(Unit { body: Body::Equal(left, u), clock: None, origin });
+                self.units.push(Unit { body: Body::Equal(left, u), when: None, origin });
                 var
             }
         };

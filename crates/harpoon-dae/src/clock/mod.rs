@@ -33,11 +33,17 @@ define_id!(
     "sub-clock"
 );
 
+define_id!(
+    /// A clocked `when`; equal clocks in two of them need not be one: each `Clock()` is inferred on its own.
+    WhenId,
+    "when"
+);
+
 /// What is on one clock as a whole, or on none.
 pub(crate) struct Unit {
     pub(crate) body: Body,
-    /// Of the clocked `when` around it.
-    pub(crate) clock: Option<ExprId>,
+    /// The clocked `when` around it.
+    pub(crate) when: Option<WhenId>,
     pub(crate) origin: Origin,
 }
 
@@ -104,8 +110,9 @@ impl Lowering {
 
     /// Translates all equations of a model with clocks.
     pub(crate) fn add_clocked_equations(&mut self) {
-        let units = self.units();
-        let Some((clocks, units, of_unit)) = inference::infer(self, units) else { return };
+        let mut whens = IdVec::new();
+        let units = self.units(&mut whens);
+        let Some((clocks, units, of_unit)) = inference::infer(self, units, &whens) else { return };
         for &var in clocks.of_variable.keys() {
             let variable = &mut self.dae.variables[var];
             if matches!(variable.kind, Kind::Continuous) {
@@ -140,30 +147,38 @@ impl Lowering {
         }
     }
 
-    fn units(&mut self) -> Vec<Unit> {
+    /// `whens`: the clocks of clocked `when`s.
+    fn units(&mut self, whens: &mut IdVec<WhenId, ExprId>) -> Vec<Unit> {
         let mut units = Vec::new();
         for (left, right, origin) in std::mem::take(&mut self.bindings) {
             self.add_pairs(left, right, None, origin, &mut units);
         }
         for equation in std::mem::take(&mut self.flat.equations) {
-            self.add_units(equation, None, &mut units);
+            self.add_units(equation, None, whens, &mut units);
         }
         units
     }
 
-    fn add_units(&mut self, equation: FlatEquation, clock: Option<ExprId>, units: &mut Vec<Unit>) {
+    fn add_units(
+        &mut self,
+        equation: FlatEquation,
+        when: Option<WhenId>,
+        whens: &mut IdVec<WhenId, ExprId>,
+        units: &mut Vec<Unit>,
+    ) {
         let origin = equation.origin;
         match equation.kind {
-            EquationKind::Equal(left, right) => self.add_pairs(left, right, clock, origin, units),
+            EquationKind::Equal(left, right) => self.add_pairs(left, right, when, origin, units),
             EquationKind::When { branches } if self.is_on_clock(&branches) => {
                 for (condition, body) in branches {
                     let Some(clock) = self.scalar_of(condition, origin) else { continue };
+                    let when = whens.push(clock);
                     for equation in body {
-                        self.add_units(equation, Some(clock), units);
+                        self.add_units(equation, Some(when), whens, units);
                     }
                 }
             }
-            _ => units.push(Unit { body: Body::Flat(equation), clock, origin }),
+            _ => units.push(Unit { body: Body::Flat(equation), when, origin }),
         }
     }
 
@@ -175,12 +190,12 @@ impl Lowering {
         &mut self,
         left: ExprId,
         right: ExprId,
-        clock: Option<ExprId>,
+        when: Option<WhenId>,
         origin: Origin,
         units: &mut Vec<Unit>,
     ) {
         for (left, right) in self.pairs(left, right, origin) {
-            units.push(Unit { body: Body::Equal(left, right), clock, origin });
+            units.push(Unit { body: Body::Equal(left, right), when, origin });
         }
     }
 
