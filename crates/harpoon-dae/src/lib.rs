@@ -21,6 +21,7 @@ use std::rc::Rc;
 use harpoon_expr::{BaseType, BinaryOp, ExprId, Functions, Pool, VarId};
 use harpoon_flat::{Object, Origin};
 use harpoon_index::{IdVec, define_id};
+use harpoon_source::Diagnostic;
 
 pub use lower::lower;
 pub use ratio::Ratio;
@@ -57,6 +58,8 @@ pub struct Dae {
     pub checks: Vec<Check>,
     /// Names of the components, for origins.
     pub components: Vec<String>,
+    /// What there is to say though it can be simulated.
+    pub warnings: Vec<Diagnostic>,
 }
 
 #[derive(Debug, Clone)]

@@ -61,6 +61,7 @@ impl Lowering {
             resets: Vec::new(),
             checks: Vec::new(),
             components: std::mem::take(&mut flat.components),
+            warnings: Vec::new(),
         };
         Lowering {
             flat,
@@ -80,6 +81,7 @@ impl Lowering {
         if self.problems.iter().any(Diagnostic::is_error) {
             return Err(self.problems);
         }
+        self.dae.warnings = self.problems;
         self.dae.equations.shrink_to_fit();
         debug_assert_eq!(self.dae.verify(), Ok(()));
         Ok(self.dae)
