@@ -12,6 +12,7 @@ mod lower;
 mod memory;
 mod print;
 mod ratio;
+mod state_machine;
 mod variables;
 mod verify;
 mod when;

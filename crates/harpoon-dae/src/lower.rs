@@ -11,12 +11,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::clock::Clocks;
 use crate::memory::Rewriting;
-use crate::{Dae, Kind, Variable, algorithm};
+use crate::{Dae, Kind, Variable, algorithm, state_machine};
 
 pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
+    let problems = state_machine::into_equations(&mut flat);
     let mut functions: Functions = flat.functions.drain(..).collect();
     let (resets, stops) = algorithm::into_functions(&mut flat, &mut functions);
     let mut lowering = Lowering::new(flat, functions);
+    lowering.problems = problems;
     lowering.add_variables();
     lowering.add_equations();
     lowering.add_algorithm_actions(resets, stops);
