@@ -114,7 +114,11 @@ impl<'f> Machines<'f> {
             let number = |name: &str| names.iter().position(|known| known == name).unwrap_or(0) + 1;
             let mut transitions: Vec<Transition> = transitions
                 .into_iter()
-                .map(|(from, to, transition)| Transition { from: number(&from), to: number(&to), ..transition })
+                .map(|(from, to, transition)| Transition {
+                    from: number(&from),
+                    to: number(&to),
+                    ..transition
+                })
                 .collect();
             transitions.sort_by_key(|transition| std::cmp::Reverse(transition.priority));
             states.extend(names.iter().enumerate().map(|(k, name)| (name.clone(), machines.len(), k + 1)));
@@ -367,7 +371,10 @@ impl<'f> Machines<'f> {
                 _ => None,
             };
             let Some((target, value)) = target else {
-                self.report(origin, "an equation in a state must have the variable that it determines on one side");
+                self.report(
+                    origin,
+                    "an equation in a state must have the variable that it determines on one side",
+                );
                 continue;
             };
             let (_, machine, _) = self.states[state];
@@ -390,7 +397,11 @@ impl<'f> Machines<'f> {
         for target in order {
             let cases = &cases[&target];
             let origin = cases[0].2;
-            let mut value = self.builtin(Builtin::Previous, vec![target]);
+            // The state around may be reset though none of the states that determine the variable is active.
+            let mut value = match self.previous_or_start(target) {
+                Some(value) => value,
+                None => self.builtin(Builtin::Previous, vec![target]),
+            };
             for (active, inside, origin) in cases.clone().into_iter().rev() {
                 match self.flat.pool.if_then_else(active, inside, value) {
                     Ok(chosen) => value = chosen,
