@@ -1,6 +1,6 @@
 //! Clocked partitions → equations that hold at all times (chapter 16 of the specification).
 //!
-//! Which equations and variables share a clock is inferred from the operators between them (`inference.rs`). Each clock gets
+//! Which equations and variables share a clock is inferred from the operators between them (`inference.rs`, `resolution.rs`). Each clock gets
 //! a Boolean that is true when it ticks (`ticks.rs`); each clocked variable becomes discrete, determined by one
 //! equation of its partition (`assignment.rs`): `v = if tick then value else pre(v)`. So a clocked variable keeps its
 //! value between the ticks, and the operators need no machinery of their own:
@@ -14,6 +14,7 @@
 
 mod assignment;
 mod inference;
+mod resolution;
 mod ticks;
 
 use std::rc::Rc;
