@@ -1,4 +1,4 @@
-//! Libraries on the paths given and on `MODELICAPATH`: which one a top-level name means.
+//! Libraries on the paths given, on `MODELICAPATH` and in the program: which one a top-level name means.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -29,6 +29,11 @@ impl<'s> Libraries<'s> {
                 self.report(Diagnostic { severity: Severity::Warning, ..problem });
             }
         }
+    }
+
+    /// Adds a directory of libraries that the program brings along; any other of the same name wins.
+    pub fn add_own_path(&self, path: &Path) -> Result<(), Diagnostic> {
+        self.add_search_path(path, Origin::Program)
     }
 
     fn add_search_path(&self, path: &Path, origin: Origin) -> Result<(), Diagnostic> {
@@ -67,7 +72,7 @@ impl<'s> Libraries<'s> {
         let paths = self.paths.borrow();
         let wanted = self.wanted.borrow();
         let wanted = wanted.iter().map(|(_, used)| used).find(|used| used.name == name);
-        for origin in [Origin::Given, Origin::Environment] {
+        for origin in [Origin::Given, Origin::Environment, Origin::Program] {
             let candidates = candidates(self.sources, self.trees, &paths, origin, name);
             if wanted.is_none() {
                 self.diagnostics.borrow_mut().extend(ambiguity(name, &candidates, &paths));

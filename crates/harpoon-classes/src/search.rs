@@ -9,13 +9,15 @@ use crate::definition::Trees;
 use crate::directory::list;
 use crate::place::{PACKAGE_FILE, Place, split_version};
 
-/// Who named a path. What the user gave wins over what the machine is set up with.
+/// Who named a path. What the user gave wins over what the machine is set up with, and that over what every user has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Origin {
     /// `-L`
     Given,
     /// `MODELICAPATH`
     Environment,
+    /// The libraries that the program brings along.
+    Program,
 }
 
 pub(crate) struct SearchPath<'s> {

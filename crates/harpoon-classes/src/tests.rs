@@ -451,3 +451,18 @@ fn resources_lie_where_the_packages_are_named() {
         assert_eq!(resource("modelica://Unknown/a.png"), None);
     });
 }
+
+#[test]
+fn a_library_of_the_program_is_found_last() {
+    let files = [
+        ("/own/L/package.mo", "package L \"own\" end L;"),
+        ("/user/L/package.mo", "package L \"user\" end L;"),
+    ];
+    for (given, expected) in [(&[] as &[&str], "own"), (&["/user"], "user")] {
+        with(&files, given, |libraries, _| {
+            libraries.add_own_path(Path::new("/own")).unwrap();
+            assert_eq!(description(libraries, libraries.find("L").unwrap()), expected);
+            assert_eq!(messages(libraries), [""; 0]);
+        });
+    }
+}

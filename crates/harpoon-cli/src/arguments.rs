@@ -46,6 +46,13 @@ not reach its end.")]
     #[command(after_help = crate::plot::EXAMPLE)]
     Plot(crate::plot::Arguments),
 
+    /// List the libraries that come with the program and need no -L
+    #[command(after_help = "\
+Example:
+  harpoon libraries
+  harpoon simulate Discontinuities.Examples.Locomotive -o locomotive.csv")]
+    Libraries,
+
     /// Verify the models of a library against reference results
     #[command(after_help = crate::conform::EXAMPLE)]
     Conform(crate::conform::Arguments),
@@ -58,7 +65,7 @@ pub struct Model {
     model: String,
 
     /// A library: a directory with package.mo, a directory of such directories, or a .mo file; can be repeated.
-    /// The directories of the variable MODELICAPATH are searched after these
+    /// The directories of the variable MODELICAPATH are searched after these, then the libraries of the program
     #[arg(short = 'L', long = "library", value_name = "PATH")]
     libraries: Vec<PathBuf>,
 }

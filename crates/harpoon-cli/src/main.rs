@@ -18,6 +18,10 @@ fn main() -> ExitCode {
         Command::Flatten(model) => harpoon::flatten(&model.into()),
         Command::Simulate(simulation) => return simulate::run(simulation),
         Command::Plot(arguments) => plot::plot(&arguments),
+        Command::Libraries => {
+            let (output, messages) = (harpoon::own_libraries(), String::new());
+            harpoon::Outcome { output, messages, has_errors: false }
+        }
         Command::Conform(arguments) => return conform::conform(&arguments),
     };
     // Nobody is left to tell if the reader of a pipe has gone.

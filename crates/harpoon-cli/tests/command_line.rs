@@ -39,3 +39,43 @@ fn a_model_that_is_not_there_is_an_error_with_code_1() {
         assert!(text.starts_with("error: ") && text.contains("`Nowhere`"), "{text}");
     }
 }
+
+#[test]
+fn libraries_of_the_program_are_found_from_any_directory() {
+    let directory = std::env::temp_dir();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
+        command.args(arguments).env_remove("MODELICAPATH").current_dir(&directory).output().unwrap()
+    };
+    let checked = run(&["check", "Discontinuities.Examples.Locomotive"]);
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    let listed = String::from_utf8(run(&["libraries"]).stdout).unwrap();
+    assert!(listed.starts_with("Discontinuities: "), "{listed}");
+}
+
+#[test]
+fn a_message_shows_the_text_of_a_library_of_the_program() {
+    let outcome = harpoon(&["simulate", "Discontinuities.Examples.Locomotive", "--set", "band=-1"]);
+    let text = String::from_utf8(outcome.stderr).unwrap();
+    assert!(text.contains("<harpoon>/Discontinuities/Nonlinear/DryHysteresis.mo:"), "{text}");
+    assert!(text.contains("assert(uLower <= uUpper"), "{text}");
+}
+
+#[test]
+fn a_library_of_the_user_hides_one_of_the_program() {
+    let directory = std::env::temp_dir().join(format!("harpoon-own-{}", std::process::id()));
+    let library = directory.join("Discontinuities");
+    std::fs::create_dir_all(&library).unwrap();
+    std::fs::write(
+        library.join("package.mo"),
+        "package Discontinuities model Mine Real x = time; end Mine; end Discontinuities;",
+    )
+    .unwrap();
+    let path = directory.to_str().unwrap();
+    let (given, missing) = (
+        harpoon(&["check", "Discontinuities.Mine", "-L", path]),
+        harpoon(&["check", "Discontinuities.Examples.Locomotive", "-L", path]),
+    );
+    std::fs::remove_dir_all(&directory).unwrap();
+    assert!(given.status.success() && !missing.status.success());
+}

@@ -104,9 +104,56 @@ impl FileSystem for MemoryFiles {
     }
 }
 
+/// The files of `outside`, but below one folder those that exist only in the program.
+#[derive(Clone, Debug)]
+pub struct Mounted<F> {
+    pub folder: PathBuf,
+    /// With their whole paths, which begin with the folder.
+    pub inside: MemoryFiles,
+    pub outside: F,
+}
+
+impl<F: FileSystem> Mounted<F> {
+    fn of(&self, path: &Path) -> &dyn FileSystem {
+        if path.starts_with(&self.folder) { &self.inside } else { &self.outside }
+    }
+}
+
+impl<F: FileSystem> FileSystem for Mounted<F> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.of(path).read(path)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirEntry>> {
+        self.of(path).list(path)
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        self.of(path).is_file(path)
+    }
+
+    fn is_dir(&self, path: &Path) -> bool {
+        self.of(path).is_dir(path)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mounted_folder_hides_one_outside() {
+        let outside = MemoryFiles::new().with("M/a.mo", "outside").with("b.mo", "outside");
+        let inside = MemoryFiles::new().with("M/c.mo", "inside");
+        let files = Mounted { folder: "M".into(), inside, outside };
+        let names = |folder: &str| -> Vec<String> {
+            files.list(Path::new(folder)).unwrap().into_iter().map(|entry| entry.name).collect()
+        };
+        assert_eq!(names("M"), ["c.mo"]);
+        assert_eq!(files.read(Path::new("M/c.mo")).unwrap(), b"inside");
+        assert!(!files.is_file(Path::new("M/a.mo")) && files.is_file(Path::new("b.mo")));
+        assert!(files.is_dir(Path::new("M")) && !files.is_dir(Path::new("N")));
+    }
 
     #[test]
     fn files_in_memory_form_folders() {

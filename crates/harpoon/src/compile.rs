@@ -1,17 +1,19 @@
 //! Text to flat model, all stages in a row.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use harpoon_classes::{Libraries, Trees};
 use harpoon_flat::{Balance, Flat};
 use harpoon_instance::{Instance, PRELUDE};
-use harpoon_source::{Diagnostic, DiskFiles, Severity, Sources};
+use harpoon_source::{Diagnostic, Severity, Sources};
 use harpoon_syntax::ast::StoredDefinition;
 
 use harpoon_code::Resources;
 
 use crate::Options;
 use crate::experiment::Experiment;
+use crate::own_libraries;
 
 /// What the stages made of the model, as far as they came.
 pub struct Model<'s> {
@@ -41,7 +43,7 @@ pub fn compile<T: Send>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) 
 }
 
 fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T) -> T {
-    let sources = Sources::new(Box::new(DiskFiles));
+    let sources = Sources::new(Box::new(own_libraries::file_system()));
     let trees = Trees::new();
     let libraries = Libraries::new(&sources, &trees);
     let mut diagnostics: Vec<Diagnostic> =
@@ -49,6 +51,7 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
     if let Some(path) = &options.modelica_path {
         libraries.add_modelica_path(path);
     }
+    diagnostics.extend(libraries.add_own_path(Path::new(own_libraries::FOLDER)).err());
     let file = sources.add("<built-in>", PRELUDE);
     let prelude = harpoon_syntax::parse(file, sources.text(file)).tree;
     let mut model = Model {

@@ -3,6 +3,7 @@
 mod balance;
 mod compile;
 mod experiment;
+mod own_libraries;
 mod settings;
 mod simulate;
 
@@ -15,6 +16,7 @@ pub use compile::{Model, compile};
 pub use experiment::Experiment;
 pub use harpoon_sim::Method;
 pub use harpoon_source as source;
+pub use own_libraries::own_libraries;
 pub use simulate::{
     Dump, Failed, FailedStage, Outcome as SimulationOutcome, Report, Simulation, Watcher, simulate,
 };

@@ -1,0 +1,20 @@
+within Discontinuities;
+package Types "Types of physical quantities"
+  extends Icons.Package;
+  type Time = Real(final quantity="Time", final unit="s") "Time";
+  type Frequency = Real(final quantity="Frequency", final unit="Hz") "Frequency";
+  type Angle = Real(final quantity="Angle", final unit="rad") "Angle";
+  type Voltage = Real(final quantity="ElectricPotential", final unit="V") "Voltage";
+  type Current = Real(final quantity="ElectricCurrent", final unit="A") "Current";
+  type Resistance = Real(final quantity="Resistance", final unit="Ohm") "Resistance";
+  type Capacitance = Real(final quantity="Capacitance", final unit="F", min=0) "Capacitance";
+  type Inductance = Real(final quantity="Inductance", final unit="H", min=0) "Inductance";
+  type Length = Real(final quantity="Length", final unit="m") "Length";
+  type Velocity = Real(final quantity="Velocity", final unit="m/s") "Velocity";
+  type Acceleration = Real(final quantity="Acceleration", final unit="m/s2") "Acceleration";
+  type Mass = Real(final quantity="Mass", final unit="kg", min=0) "Mass";
+  type Area = Real(final quantity="Area", final unit="m2") "Area";
+  type Density = Real(final quantity="Density", final unit="kg/m3", min=0) "Density";
+  type Temperature = Real(final quantity="ThermodynamicTemperature", final unit="K") "Temperature";
+  annotation (Documentation(info="<html><p>Real with a unit. Signals of blocks have no unit of their own.</p></html>"));
+end Types;
