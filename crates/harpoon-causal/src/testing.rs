@@ -23,6 +23,7 @@ pub(crate) fn dae(text: &str) -> Dae {
         equations: Vec::new(),
         initial_equations: Vec::new(),
         relations: IdVec::new(),
+        warnings: Vec::new(),
         samples: IdVec::new(),
         resets: Vec::new(),
         checks: Vec::new(),

@@ -380,7 +380,7 @@ impl Lowering {
             };
             let (start, interval) = (cell(self, sample.start), cell(self, sample.interval));
             if let Some(tick) = self.cell(sample.variable) {
-                made.push(program::Sample { tick, start, interval });
+                made.push(program::Sample { tick, start, interval, clock: sample.clock });
             }
         }
         (made, late)

@@ -3,6 +3,7 @@
 //! All variables live in one vector of values, one f64 cell each; cell 0 is time. The simulator fills in the cells it
 //! owns (time, states, `pre` values, flags), runs a list of steps, and reads the results from the same vector.
 
+pub use harpoon_dae::Subclock;
 use harpoon_index::{IdVec, define_id};
 use harpoon_source::Span;
 
@@ -155,6 +156,8 @@ pub struct Sample {
     pub tick: Cell,
     pub start: Cell,
     pub interval: Cell,
+    /// Of a clock: it ticks so many intervals after the start of the simulation, not after `start`.
+    pub clock: Option<Subclock>,
 }
 
 #[derive(Debug, Clone)]

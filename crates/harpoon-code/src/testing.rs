@@ -37,6 +37,7 @@ impl Model {
             equations: Vec::new(),
             initial_equations: Vec::new(),
             relations: IdVec::new(),
+            warnings: Vec::new(),
             samples: IdVec::new(),
             resets: Vec::new(),
             checks: Vec::new(),

@@ -11,10 +11,15 @@ use crate::{Check, CheckKind, Equation};
 pub(crate) enum Place {
     Running,
     Initial,
+    /// On a clock: nothing makes an event.
+    Clocked,
 }
 
 impl Lowering {
     pub(crate) fn add_equations(&mut self) {
+        if self.has_clocks() {
+            self.add_clocked_equations();
+        }
         for (left, right, origin) in std::mem::take(&mut self.bindings) {
             for equation in self.equal(left, right, Place::Running, origin) {
                 self.dae.equations.push(equation);
@@ -28,20 +33,25 @@ impl Lowering {
         }
     }
 
-    fn add_equation(&mut self, equation: &FlatEquation, place: Place) {
+    pub(crate) fn add_equation(&mut self, equation: &FlatEquation, place: Place) {
         if let EquationKind::When { branches } = &equation.kind {
             return self.add_when(branches, equation.origin);
         }
         let truth = self.dae.pool.boolean(true);
         let scalars = self.scalar_equations(equation, place, truth);
         match place {
-            Place::Running => self.dae.equations.extend(scalars),
+            Place::Running | Place::Clocked => self.dae.equations.extend(scalars),
             Place::Initial => self.dae.initial_equations.extend(scalars),
         }
     }
 
     /// `guard`: the conditions of the `if` equations around it, for assertions.
-    fn scalar_equations(&mut self, equation: &FlatEquation, place: Place, guard: ExprId) -> Vec<Equation> {
+    pub(crate) fn scalar_equations(
+        &mut self,
+        equation: &FlatEquation,
+        place: Place,
+        guard: ExprId,
+    ) -> Vec<Equation> {
         let origin = equation.origin;
         match &equation.kind {
             EquationKind::Equal(left, right) => self.equal(*left, *right, place, origin),
@@ -60,17 +70,24 @@ impl Lowering {
     }
 
     fn equal(&mut self, left: ExprId, right: ExprId, place: Place, origin: Origin) -> Vec<Equation> {
-        let pairs = self.pairs(left, right, origin);
-        let mut equations = Vec::with_capacity(pairs.len());
-        for (left, right) in pairs {
-            if self.dae.pool.ty(left).base == BaseType::String {
-                continue; // Texts are no part of the system that is solved.
-            }
-            let left = self.without_memory(left, place == Place::Running, origin);
-            let right = self.without_memory(right, place == Place::Running, origin);
-            equations.push(Equation { left, right, origin });
+        let pairs = self.pairs(left, right, origin).into_iter();
+        pairs.filter_map(|(left, right)| self.scalar_equation(left, right, place, origin)).collect()
+    }
+
+    /// Of scalars. None between texts: they are no part of the system that is solved.
+    pub(crate) fn scalar_equation(
+        &mut self,
+        left: ExprId,
+        right: ExprId,
+        place: Place,
+        origin: Origin,
+    ) -> Option<Equation> {
+        if self.dae.pool.ty(left).base == BaseType::String {
+            return None;
         }
-        equations
+        let left = self.without_memory(left, place == Place::Running, origin);
+        let right = self.without_memory(right, place == Place::Running, origin);
+        Some(Equation { left, right, origin })
     }
 
     /// Branches of equal length that are decided while the simulation runs are one set of equations with conditional sides.

@@ -6,11 +6,14 @@
 //! their [`Kind`]. What follows (sorting, code, simulation) needs no operator with a memory.
 
 mod algorithm;
+mod clock;
 mod equality;
 mod equations;
 mod lower;
 mod memory;
 mod print;
+mod ratio;
+mod state_machine;
 mod variables;
 mod verify;
 mod when;
@@ -20,8 +23,10 @@ use std::rc::Rc;
 use harpoon_expr::{BaseType, BinaryOp, ExprId, Functions, Pool, VarId};
 use harpoon_flat::{Object, Origin};
 use harpoon_index::{IdVec, define_id};
+use harpoon_source::Diagnostic;
 
 pub use lower::lower;
+pub use ratio::Ratio;
 
 define_id!(
     /// A relation between continuous expressions that makes an event when it changes.
@@ -55,6 +60,8 @@ pub struct Dae {
     pub checks: Vec<Check>,
     /// Names of the components, for origins.
     pub components: Vec<String>,
+    /// What there is to say though it can be simulated.
+    pub warnings: Vec<Diagnostic>,
 }
 
 #[derive(Debug, Clone)]
@@ -164,13 +171,21 @@ pub enum Schedule {
     At(ExprId),
 }
 
-/// Ticks at `start + k*interval`, k = 0, 1, …; both are known before the simulation.
+/// Ticks at `start + k*interval`, k = 0, 1, …; all are known before the simulation.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
     pub variable: VarId,
     pub start: ExprId,
     pub interval: ExprId,
+    /// Of a clock: it ticks `shift + k*factor` intervals after the start of the simulation.
+    pub clock: Option<Subclock>,
     pub origin: Origin,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subclock {
+    pub factor: Ratio,
+    pub shift: Ratio,
 }
 
 /// `when … then reinit(state, value)`.

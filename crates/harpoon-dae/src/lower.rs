@@ -9,13 +9,16 @@ use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::clock::Clocks;
 use crate::memory::Rewriting;
-use crate::{Dae, Kind, Variable, algorithm};
+use crate::{Dae, Kind, Variable, algorithm, state_machine};
 
 pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
+    let problems = state_machine::into_equations(&mut flat);
     let mut functions: Functions = flat.functions.drain(..).collect();
     let (resets, stops) = algorithm::into_functions(&mut flat, &mut functions);
     let mut lowering = Lowering::new(flat, functions);
+    lowering.problems = problems;
     lowering.add_variables();
     lowering.add_equations();
     lowering.add_algorithm_actions(resets, stops);
@@ -33,6 +36,7 @@ pub(crate) struct Lowering {
     elements: Elements,
     scalars: Scalars<'static>,
     pub(crate) rewriting: Rewriting,
+    pub(crate) clocks: Clocks,
     pub(crate) differentiator: Differentiator,
     /// Flat variables that are determined at events only.
     pub(crate) discrete: FxHashSet<VarId>,
@@ -59,6 +63,7 @@ impl Lowering {
             resets: Vec::new(),
             checks: Vec::new(),
             components: std::mem::take(&mut flat.components),
+            warnings: Vec::new(),
         };
         Lowering {
             flat,
@@ -66,6 +71,7 @@ impl Lowering {
             elements,
             scalars,
             rewriting: Rewriting::default(),
+            clocks: Clocks::default(),
             differentiator: Differentiator::default(),
             discrete: FxHashSet::default(),
             bindings: Vec::new(),
@@ -77,6 +83,7 @@ impl Lowering {
         if self.problems.iter().any(Diagnostic::is_error) {
             return Err(self.problems);
         }
+        self.dae.warnings = self.problems;
         self.dae.equations.shrink_to_fit();
         debug_assert_eq!(self.dae.verify(), Ok(()));
         Ok(self.dae)

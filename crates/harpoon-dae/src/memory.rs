@@ -12,7 +12,7 @@ use crate::{Dae, Equation, Kind, Relation, Sample, Schedule};
 pub(crate) struct Rewriting {
     /// What became of expressions; the second table is for places where nothing makes an event.
     with_events: FxHashMap<ExprId, ExprId>,
-    without_events: FxHashMap<ExprId, ExprId>,
+    pub(crate) without_events: FxHashMap<ExprId, ExprId>,
     derivatives: FxHashMap<VarId, VarId>,
     pre: FxHashMap<VarId, VarId>,
     flags: Vec<(Kind, VarId)>,
@@ -133,10 +133,7 @@ impl Lowering {
                 if makes_events && self.varies(rounded) { self.rounding(rounded, origin) } else { rounded }
             }
             (
-                Builtin::Delay
-                | Builtin::SpatialDistribution
-                | Builtin::Clock
-                | Builtin::Previous
+                Builtin::Previous
                 | Builtin::Hold
                 | Builtin::SampleClocked
                 | Builtin::SubSample
@@ -145,7 +142,13 @@ impl Lowering {
                 | Builtin::BackSample
                 | Builtin::NoClock
                 | Builtin::Interval
-                | Builtin::FirstTick
+                | Builtin::FirstTick,
+                _,
+            ) => self.clock_operator(builtin, arguments, origin),
+            (
+                Builtin::Delay
+                | Builtin::SpatialDistribution
+                | Builtin::Clock
                 | Builtin::Transition
                 | Builtin::InitialState
                 | Builtin::ActiveState
@@ -163,7 +166,7 @@ impl Lowering {
     fn derivative_of(&mut self, expr: ExprId, origin: Origin) -> ExprId {
         let inner = self.without_memory(expr, false, origin);
         if let Node::Var(var) = *self.dae.pool.node(inner) {
-            return match self.derivative_variable(var) {
+            return match self.derivative_variable(var, origin) {
                 Some(derivative) => self.var(derivative),
                 None => self.dae.pool.real(0.0),
             };
@@ -172,7 +175,7 @@ impl Lowering {
         let seeds: FxHashMap<VarId, ExprId> = variables
             .into_iter()
             .filter_map(|var| {
-                let derivative = self.derivative_variable(var)?;
+                let derivative = self.derivative_variable(var, origin)?;
                 Some((var, self.var(derivative)))
             })
             .collect();
@@ -189,7 +192,10 @@ impl Lowering {
     }
 
     /// None for what does not change continuously.
-    fn derivative_variable(&mut self, var: VarId) -> Option<VarId> {
+    fn derivative_variable(&mut self, var: VarId, origin: Origin) -> Option<VarId> {
+        if let Some(discretised) = self.discretised_derivative(var, origin) {
+            return Some(discretised);
+        }
         if let Some(&known) = self.rewriting.derivatives.get(&var) {
             return Some(known);
         }
@@ -243,7 +249,7 @@ impl Lowering {
                 let id = harpoon_index::Id::from_index(self.dae.samples.len());
                 let name = format!("$sample[{}]", self.dae.samples.len() + 1);
                 let variable = self.add_hidden(name, BaseType::Boolean, Kind::Tick(id), origin);
-                self.dae.samples.push(Sample { variable, start, interval, origin });
+                self.dae.samples.push(Sample { variable, start, interval, clock: None, origin });
                 self.rewriting.samples.insert((start, interval), variable);
                 variable
             }
@@ -348,7 +354,7 @@ impl Lowering {
         self.var(var)
     }
 
-    fn real(&mut self, expr: ExprId) -> ExprId {
+    pub(crate) fn real(&mut self, expr: ExprId) -> ExprId {
         match self.dae.pool.ty(expr).base {
             BaseType::Real => expr,
             _ => self.dae.pool.builtin(Builtin::IntegerToReal, vec![expr]).expect("an Integer is a number"),

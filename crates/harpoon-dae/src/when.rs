@@ -3,7 +3,7 @@
 //! A branch is active in the moment one of its conditions becomes true and no branch before it is active. While the
 //! simulation is initialised only a branch with the condition `initial()` is (8.6 of the specification).
 
-use harpoon_expr::{BaseType, Builtin, ExprId, Node, Pool, VarId};
+use harpoon_expr::{Builtin, ExprId, Node, Pool, VarId};
 use harpoon_flat::{Equation as FlatEquation, EquationKind, Origin};
 use rustc_hash::FxHashMap;
 
@@ -27,9 +27,6 @@ impl Assigned {
 
 impl Lowering {
     pub(crate) fn add_when(&mut self, branches: &[(ExprId, Vec<FlatEquation>)], origin: Origin) {
-        if branches.iter().any(|(condition, _)| self.dae.pool.ty(*condition).base == BaseType::Clock) {
-            return self.report(origin, "equations on a clock cannot be simulated yet");
-        }
         let mut rest = self.dae.pool.boolean(true);
         let mut bodies = Vec::new();
         for (condition, body) in branches {
@@ -94,7 +91,7 @@ impl Lowering {
     }
 
     /// A discrete variable that is equal to the expression.
-    fn held(&mut self, expr: ExprId, origin: Origin) -> VarId {
+    pub(crate) fn held(&mut self, expr: ExprId, origin: Origin) -> VarId {
         if let Some(&known) = self.rewriting.held.get(&expr) {
             return known;
         }

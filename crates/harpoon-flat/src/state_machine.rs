@@ -2,20 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use harpoon_instance::{Context, FrameId};
+use harpoon_instance::Context;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
 use crate::collect::Collector;
 
+/// States are named by their component paths.
 #[derive(Default)]
 pub struct StateMachines {
     transitions: Vec<Transition>,
-    initial: Vec<(FrameId, String)>,
+    initial: Vec<String>,
 }
 
 struct Transition {
-    frame: FrameId,
     from: String,
     to: String,
     priority: i64,
@@ -31,10 +31,12 @@ impl<'s> Collector<'s> {
         arguments: &'s ast::CallArguments,
         span: Span,
     ) {
-        let frame = self.instance.scopes[context.scope].frame;
-        let state = |at: usize| arguments.positional.get(at).map(|expr| expr.to_string());
+        let state = |at: usize| {
+            let state = arguments.positional.get(at)?;
+            Some(self.instance.state_path(context, state))
+        };
         match (name, state(0), state(1)) {
-            ("initialState", Some(first), _) => self.state_machines.initial.push((frame, first)),
+            ("initialState", Some(first), _) => self.state_machines.initial.push(first),
             ("transition", Some(from), Some(to)) => {
                 let written =
                     arguments.named.iter().find(|(name, _)| name.name == "priority").map(|(_, expr)| expr);
@@ -46,7 +48,7 @@ impl<'s> Collector<'s> {
                     })
                 });
                 let priority = priority.unwrap_or(1);
-                self.state_machines.transitions.push(Transition { frame, from, to, priority, span });
+                self.state_machines.transitions.push(Transition { from, to, priority, span });
             }
             _ => {}
         }
@@ -54,31 +56,24 @@ impl<'s> Collector<'s> {
 
     pub fn check_state_machines(&mut self) {
         let StateMachines { transitions, initial } = std::mem::take(&mut self.state_machines);
-        let mut priorities: BTreeSet<(FrameId, &str, i64)> = BTreeSet::new();
+        let mut priorities: BTreeSet<(&str, i64)> = BTreeSet::new();
         // States joined by transitions are one machine: each state knows one of its machine.
-        let mut machine: BTreeMap<(FrameId, &str), &str> = BTreeMap::new();
-        for transition in &transitions {
-            let Transition { frame, from, to, priority, span } = transition;
-            if !priorities.insert((*frame, from, *priority)) {
+        let mut machine: BTreeMap<&str, &str> = BTreeMap::new();
+        for Transition { from, to, priority, span } in &transitions {
+            if !priorities.insert((from, *priority)) {
                 let message = format!("two transitions leave `{from}` with the priority {priority}");
                 self.instance
                     .report(Diagnostic::error(*span, message).hint("give them different priorities"));
             }
-            let a = *machine.entry((*frame, from)).or_insert(from);
-            let b = *machine.entry((*frame, to)).or_insert(to);
-            for (key, known) in &mut machine {
-                if key.0 == *frame && *known == b {
-                    *known = a;
-                }
+            let a = *machine.entry(from).or_insert(from);
+            let b = *machine.entry(to).or_insert(to);
+            for known in machine.values_mut().filter(|known| **known == b) {
+                *known = a;
             }
         }
-        for transition in &transitions {
-            let Transition { frame, from, span, .. } = transition;
-            let own = machine[&(*frame, from.as_str())];
-            let n_initial = initial
-                .iter()
-                .filter(|(at, state)| at == frame && machine.get(&(*at, state)) == Some(&own))
-                .count();
+        for Transition { from, span, .. } in &transitions {
+            let own = machine[from.as_str()];
+            let n_initial = initial.iter().filter(|state| machine.get(state.as_str()) == Some(&own)).count();
             if n_initial != 1 {
                 let message = match n_initial {
                     0 => format!("the state machine of `{from}` has no initial state"),
@@ -89,11 +84,8 @@ impl<'s> Collector<'s> {
                 break;
             }
         }
-        let known: BTreeSet<(FrameId, &str)> = machine.keys().copied().collect();
-        for (frame, state, span) in std::mem::take(&mut self.instance.asked_states) {
-            let is_state = known.contains(&(frame, state.as_str()))
-                || initial.iter().any(|(at, first)| *at == frame && *first == state);
-            if !is_state {
+        for (state, span) in std::mem::take(&mut self.instance.asked_states) {
+            if !machine.contains_key(state.as_str()) && !initial.contains(&state) {
                 self.instance
                     .report(Diagnostic::error(span, format!("`{state}` is not a state of a state machine")));
             }

@@ -53,8 +53,10 @@ impl<'s> Instance<'s> {
             return Ok(Kind::Absent);
         }
         let written = self.components[component].written();
+        // `inner outer output` hands a variable through a state to the states inside: it is one variable (17.3.5).
+        let is_handed_through = written.inner && written.causality == Some(ast::Causality::Output);
         if written.outer
-            && !written.inner
+            && (!written.inner || is_handed_through)
             && let Some(inner) = self.find_inner(component)?
         {
             return Ok(Kind::Outer(inner));

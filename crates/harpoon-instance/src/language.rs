@@ -34,12 +34,28 @@ impl<'s> Instance<'s> {
             return self.elaborate_comprehension(context, body, &arguments.iterators, reduction, span);
         }
         if let ("activeState", Some(state)) = (name, arguments.positional.first()) {
-            let frame = self.scopes[context.scope].frame;
-            self.asked_states.push((frame, state.to_string(), span));
+            let path = self.state_path(context, state);
+            self.asked_states.push((path, span));
         }
         let given = self.language_arguments(context, name, arguments, span)?;
-        let ids: Vec<ExprId> = given.iter().map(|(id, _)| *id).collect();
+        let mut ids: Vec<ExprId> = given.iter().map(|(id, _)| *id).collect();
+        let n_states = match name {
+            "transition" => 2,
+            "initialState" | "activeState" => 1,
+            _ => 0,
+        };
+        // A state is named by its path: two that hold nothing would be equal as values.
+        for (id, state) in ids.iter_mut().zip(&arguments.positional).take(n_states) {
+            let path = self.state_path(context, state);
+            *id = self.pool.string(&path);
+        }
         self.language_operator(context, name, ids, span)
+    }
+
+    /// The path of the component that is named as a state.
+    pub fn state_path(&self, context: &Context, state: &harpoon_syntax::ast::Expr) -> String {
+        let around = self.frame_path(self.scopes[context.scope].frame);
+        if around.is_empty() { state.to_string() } else { format!("{around}.{state}") }
     }
 
     /// `size(A, 1)` in the declaration of `A` itself.

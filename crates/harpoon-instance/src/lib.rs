@@ -82,7 +82,7 @@ pub struct Instance<'s> {
     /// How many records with modifiers are being typed inside each other.
     pub(crate) record_depth: u32,
     /// States that `activeState` asks about, in the component it stands in.
-    pub asked_states: Vec<(FrameId, String, Span)>,
+    pub asked_states: Vec<(String, Span)>,
     /// How many questions are under way whose errors are not told: a failure must not be remembered then.
     pub(crate) quiet: u32,
     /// How deep evaluation and elaboration have nested; guards the stack.

@@ -8,6 +8,7 @@ mod check;
 mod crossing;
 mod dynamics;
 mod event;
+mod freedom;
 mod initialise;
 mod machine;
 mod mixed;

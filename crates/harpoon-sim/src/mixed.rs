@@ -31,7 +31,9 @@ pub fn settle(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<
     if let Ok(true) = outcome {
         return outcome;
     }
-    if mixed.relation_cells.len() <= MOST_TO_COMBINE && any_combination(machine, mixed, solve, &start)? {
+    let is_consistent =
+        &mut |machine: &mut Machine<'_>| Ok(solve(machine).is_ok() && confirm(machine, mixed)?);
+    if any_combination(machine, mixed, &start, is_consistent)? {
         return Ok(true);
     }
     set_values(machine, mixed, &start);
@@ -68,13 +70,17 @@ fn repeat(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve, update: Update
     Ok(false)
 }
 
-fn any_combination(
+/// Goes through the combinations of relations, if they are not too many, up to one that is accepted.
+pub fn any_combination(
     machine: &mut Machine<'_>,
     mixed: &Mixed,
-    solve: Solve,
     start: &[f64],
+    is_accepted: &mut dyn FnMut(&mut Machine<'_>) -> Result<bool, Trouble>,
 ) -> Result<bool, Trouble> {
-    let mut combinations: Vec<u32> = (1..1 << mixed.relation_cells.len()).collect();
+    if mixed.relation_cells.len() > MOST_TO_COMBINE {
+        return Ok(false);
+    }
+    let mut combinations: Vec<u32> = (0..1 << mixed.relation_cells.len()).collect();
     combinations.sort_by_key(|turned| turned.count_ones());
     for turned in combinations {
         set_values(machine, mixed, start);
@@ -84,17 +90,19 @@ fn any_combination(
             }
         }
         machine.call(mixed.others)?;
-        let before = values(machine, mixed);
-        if solve(machine).is_err() {
-            continue;
-        }
-        machine.call(mixed.relations)?;
-        machine.call(mixed.others)?;
-        if values(machine, mixed) == before {
+        if is_accepted(machine)? {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Whether the conditions are those that follow from the solution.
+pub fn confirm(machine: &mut Machine<'_>, mixed: &Mixed) -> Result<bool, Trouble> {
+    let before = values(machine, mixed);
+    machine.call(mixed.relations)?;
+    machine.call(mixed.others)?;
+    Ok(values(machine, mixed) == before)
 }
 
 /// Takes back all changes but the first.
@@ -107,11 +115,11 @@ fn keep_first_change(machine: &mut Machine<'_>, cells: &[Cell], before: &[f64]) 
 }
 
 /// Those of the relations first.
-fn values(machine: &Machine<'_>, mixed: &Mixed) -> Vec<f64> {
+pub fn values(machine: &Machine<'_>, mixed: &Mixed) -> Vec<f64> {
     mixed.relation_cells.iter().chain(&mixed.other_cells).map(|&cell| machine.get(cell)).collect()
 }
 
-fn set_values(machine: &mut Machine<'_>, mixed: &Mixed, values: &[f64]) {
+pub fn set_values(machine: &mut Machine<'_>, mixed: &Mixed, values: &[f64]) {
     for (&cell, &value) in mixed.relation_cells.iter().chain(&mixed.other_cells).zip(values) {
         machine.set(cell, value);
     }

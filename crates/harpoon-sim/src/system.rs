@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::{Condition, System};
+use harpoon_code::program::{Condition, Mixed, System};
 use harpoon_numerics::{
     Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
 };
 
 use crate::machine::Machine;
-use crate::mixed;
+use crate::{freedom, mixed};
 
 /// What is kept from one solution to the next.
 pub struct SystemSolver {
@@ -22,6 +22,8 @@ pub struct SystemSolver {
     /// Whether `linear` has the factors of `matrix`.
     is_factored: bool,
     newton: Newton,
+    /// What the linear equations have not determined the last time.
+    open: Vec<usize>,
 }
 
 /// Of the matrices of a system.
@@ -55,6 +57,7 @@ impl SystemSolver {
             is_factored: false,
             newton: Newton::new(&nominal).with_bounds(&min, &max),
             matrix,
+            open: Vec::new(),
         }
     }
 
@@ -68,11 +71,47 @@ impl SystemSolver {
             }
             self.solve_continuous(machine, system)
         };
-        if mixed::settle(machine, mixed, &mut solve)? {
+        let start = mixed::values(machine, mixed);
+        let outcome = mixed::settle(machine, mixed, &mut solve);
+        if let Ok(true) = outcome {
             return Ok(());
         }
+        let by_choice =
+            &mut |machine: &mut Machine<'_>| self.settle_by_choice(machine, system, mixed, &guesses);
+        if mixed::any_combination(machine, mixed, &start, by_choice)? {
+            return Ok(());
+        }
+        mixed::set_values(machine, mixed, &start);
+        outcome?;
         let place = whereabouts(system);
         Err(Trouble::recoverable(format!("no consistent set of conditions was found {place}")))
+    }
+
+    /// With the conditions as they are, and another value of what is not determined.
+    fn settle_by_choice(
+        &mut self,
+        machine: &mut Machine<'_>,
+        system: &System,
+        mixed: &Mixed,
+        guesses: &[f64],
+    ) -> Result<bool, Trouble> {
+        self.before.copy_from_slice(guesses);
+        if !self.solve_underdetermined(machine, system).unwrap_or(false) {
+            return Ok(false);
+        }
+        let [open] = self.open[..] else { return Ok(false) };
+        let mut solve = |machine: &mut Machine<'_>, value: f64| {
+            self.before.copy_from_slice(guesses);
+            self.before[open] = value;
+            match self.solve_underdetermined(machine, system)? {
+                true => Ok(()),
+                false => Err(Trouble::recoverable("the equations contradict each other")),
+            }
+        };
+        let around = (guesses[open], system.unknowns[open].nominal);
+        let Some(choice) = freedom::choose(machine, mixed, around, &mut solve)? else { return Ok(false) };
+        solve(machine, choice)?;
+        mixed::confirm(machine, mixed)
     }
 
     fn solve_continuous(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
@@ -88,6 +127,7 @@ impl SystemSolver {
     /// False if the equations contradict each other.
     fn solve_linear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
         read_unknowns(machine, system, &mut self.before);
+        self.open.clear();
         self.z.fill(0.0);
         let mut equations = Equations { machine, system, shape: &self.shape };
         equations.residual(&self.z, &mut self.residual)?;
@@ -139,16 +179,56 @@ impl SystemSolver {
         for (z, (before, dz)) in self.z.iter_mut().zip(self.before.iter().zip(change.x)) {
             *z = before + dz;
         }
-        let open: Vec<&str> = change.open.iter().map(|&k| &system.unknowns[k].name[..]).collect();
-        machine.warn(format!(
-            "the equations do not determine `{}`, which keeps its value {}",
-            open.join("`, `"),
-            whereabouts(system)
-        ));
+        self.leave_open(machine, system, change.open);
         Ok(true)
     }
 
+    /// Newton's method from `before` for equations that leave something open, which keeps its value. False if it does not converge: it is
+    /// meant for equations that are linear but for a few branches, and gives up soon.
+    fn solve_underdetermined(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
+        const MOST_STEPS: usize = 10;
+        const CONVERGED: f64 = 1e-12;
+        self.z.copy_from_slice(&self.before);
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        for _ in 0..MOST_STEPS {
+            equations.residual(&self.z, &mut self.residual)?;
+            if !equations.jacobian(&self.z, &mut self.matrix)? {
+                let (z, residual) = (&self.z, &self.residual);
+                differences(&mut equations, z, residual, &mut self.matrix)?;
+            }
+            self.is_factored = false;
+            let right: Vec<f64> = self.residual.iter().map(|r| -r).collect();
+            let Some(change) = solve_deficient(&self.matrix, &right) else { return Ok(false) };
+            let mut is_converged = true;
+            for ((z, dz), unknown) in self.z.iter_mut().zip(&change.x).zip(&system.unknowns) {
+                is_converged &= dz.abs() <= CONVERGED * z.abs().max(unknown.nominal);
+                *z += dz;
+            }
+            if is_converged {
+                equations.residual(&self.z, &mut self.residual)?;
+                self.leave_open(machine, system, change.open);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tells the user what is not determined.
+    fn leave_open(&mut self, machine: &mut Machine<'_>, system: &System, open: Vec<usize>) {
+        if open.is_empty() {
+            return self.open.clear();
+        }
+        let names: Vec<&str> = open.iter().map(|&k| &system.unknowns[k].name[..]).collect();
+        machine.warn(format!(
+            "the equations do not determine `{}`, which keeps its value {}",
+            names.join("`, `"),
+            whereabouts(system)
+        ));
+        self.open = open;
+    }
+
     fn solve_nonlinear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        self.open.clear();
         read_unknowns(machine, system, &mut self.before);
         self.z.copy_from_slice(&self.before);
         let mut equations = Equations { machine, system, shape: &self.shape };
@@ -161,6 +241,9 @@ impl SystemSolver {
                         scan(&mut equations, self.before[0], unknown.nominal, [unknown.min, unknown.max])
                 {
                     return equations.residual(&[z], &mut self.residual);
+                }
+                if failure.singular.is_some() && self.solve_underdetermined(machine, system)? {
+                    return Ok(());
                 }
                 write_unknowns(machine, system, &self.before);
                 Err(Trouble::recoverable(explain(&failure, machine, system)))

@@ -1,5 +1,6 @@
-//! The events that are known beforehand: timers of relations, ticks of samples.
+//! The events that are known beforehand: timers of relations, ticks of samples and clocks.
 
+use harpoon_code::program::Sample;
 use harpoon_numerics::Trouble;
 
 use crate::machine::Machine;
@@ -8,26 +9,18 @@ use crate::machine::Machine;
 #[derive(Clone)]
 pub struct Calendar {
     ticks: Vec<u64>,
+    /// When the simulation started, and all clocks with it.
+    start: f64,
 }
 
 impl Calendar {
     /// Ticks before the start of the simulation never happen.
     pub fn new(machine: &Machine<'_>) -> Calendar {
-        let time = machine.time();
-        let ticks = machine
-            .program
-            .samples
-            .iter()
-            .map(|sample| {
-                let (start, interval) = (machine.get(sample.start), machine.get(sample.interval));
-                let mut k = ((time - start) / interval).floor().max(0.0) as u64;
-                while tick_time(start, interval, k) < time {
-                    k += 1;
-                }
-                k
-            })
-            .collect();
-        Calendar { ticks }
+        let start = machine.time();
+        let samples = machine.program.samples.iter();
+        let ticks =
+            samples.map(|sample| if sample.clock.is_some() { 0 } else { first_tick(machine, sample) });
+        Calendar { ticks: ticks.collect(), start }
     }
 
     /// The time of the next event after now, infinity if there is none. Computed from what the last event left.
@@ -36,11 +29,7 @@ impl Calendar {
         machine.call(program.timers)?;
         let now = machine.time();
         let timers = program.timer_cells.iter().map(|cell| machine.get(*cell)).filter(|time| *time > now);
-        let ticks = program
-            .samples
-            .iter()
-            .zip(&self.ticks)
-            .map(|(sample, k)| tick_time(machine.get(sample.start), machine.get(sample.interval), *k));
+        let ticks = program.samples.iter().zip(&self.ticks).map(|(sample, k)| self.time(machine, sample, *k));
         Ok(timers.chain(ticks).fold(f64::INFINITY, f64::min))
     }
 
@@ -48,11 +37,10 @@ impl Calendar {
     pub fn raise(&mut self, machine: &mut Machine<'_>) -> bool {
         let program = machine.program.clone();
         let mut is_any = false;
-        for (sample, k) in program.samples.iter().zip(&mut self.ticks) {
-            let time = tick_time(machine.get(sample.start), machine.get(sample.interval), *k);
-            let ticks = machine.time() >= time;
+        for (at, sample) in program.samples.iter().enumerate() {
+            let ticks = machine.time() >= self.time(machine, sample, self.ticks[at]);
             if ticks {
-                *k += 1;
+                self.ticks[at] += 1;
                 is_any = true;
             }
             machine.set(sample.tick, f64::from(u8::from(ticks)));
@@ -70,6 +58,25 @@ impl Calendar {
         }
         is_any
     }
+
+    /// Of tick k.
+    fn time(&self, machine: &Machine<'_>, sample: &Sample, k: u64) -> f64 {
+        let interval = machine.get(sample.interval);
+        match sample.clock {
+            Some(clock) => self.start + clock.shift.after(clock.factor, k) * interval,
+            None => tick_time(machine.get(sample.start), interval, k),
+        }
+    }
+}
+
+/// The number of the first tick that is not before now.
+fn first_tick(machine: &Machine<'_>, sample: &Sample) -> u64 {
+    let (start, interval) = (machine.get(sample.start), machine.get(sample.interval));
+    let mut k = ((machine.time() - start) / interval).floor().max(0.0) as u64;
+    while tick_time(start, interval, k) < machine.time() {
+        k += 1;
+    }
+    k
 }
 
 /// By multiplication: adding the interval again and again would drift.

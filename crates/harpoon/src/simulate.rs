@@ -136,8 +136,9 @@ impl Run<'_, '_> {
         if dump == Some(Dump::Flat) {
             return Ok(Product::Dump(flat.to_string()));
         }
-        let dae: Dae =
+        let mut dae: Dae =
             harpoon_dae::lower(flat).map_err(|problems| self.failed(FailedStage::Compile, problems))?;
+        self.model.diagnostics.append(&mut dae.warnings);
         if dump == Some(Dump::Dae) {
             return Ok(Product::Dump(dae.to_string()));
         }

@@ -255,7 +255,7 @@ fn a_sample_may_begin_when_the_initialisation_says() {
     let (tick, _) = m.add("tick", BaseType::Boolean, Kind::Discrete);
     let (one, interval) = (m.number(1.0), m.number(0.5));
     let start = m.op(BinaryOp::Add, t0_expr, one);
-    m.causal.dae.samples.push(Sample { variable: tick, start, interval, origin: origin() });
+    m.causal.dae.samples.push(Sample { variable: tick, start, interval, clock: None, origin: origin() });
     let mut run = m.lower();
     let sample = run.program.samples[0];
     let times = |run: &Running| [sample.start, sample.interval].map(|cell| run.values[cell as usize]);
