@@ -136,7 +136,7 @@ fn every_example_runs_without_a_warning() {
     }
 }
 
-/// As STYLE asks for: a description on every declaration, an icon and documentation for every class, an experiment
+/// A library explains itself: a description on every declaration, an icon and documentation for every class, an experiment
 /// for every example.
 #[test]
 fn every_class_is_described() {
