@@ -42,6 +42,8 @@ pub enum Task {
         variables: FxHashMap<VarId, Place>,
         function: String,
     },
+    /// About the past, which the simulator knows.
+    Question,
     /// A table; its arguments but for the object lie in the frame, the result follows them.
     Lookup(Lookup),
     /// An expression over variables whose values are in the frame, or fixed.
@@ -124,6 +126,7 @@ impl Host for ModelHost {
                 };
                 return Err(format!("{text}, in function `{function}`"));
             }
+            Task::Question => return Err("nobody here knows the past".to_string()),
             Task::Lookup(lookup) => {
                 let (result, arguments) = frame.split_last_mut().expect("there is a cell for the result");
                 *result = lookup.call(arguments).map_err(|error| error.to_string())?;

@@ -6,6 +6,7 @@
 
 mod colour;
 mod direction;
+mod history;
 mod jacobian;
 mod routine;
 mod shared;
@@ -67,6 +68,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
     let (crossings, relations) = lowering.relations();
     let (timers, timer_cells) = lowering.timers();
+    let histories = lowering.histories();
     let (reset_routine, resets) = lowering.resets();
     let (check_routine, checks, messages) = lowering.checks();
     let (start_check_routine, start_checks) = lowering.start_checks();
@@ -74,6 +76,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let states = lowering.states();
     let pre = lowering.pre();
     let signals = lowering.signals();
+    let histories = program::Histories { questions: std::mem::take(&mut lowering.build.questions), ..histories };
     let flag = |kind: Kind| {
         let found = lowering.dae().variables.iter().find(|(_, variable)| variable.kind == kind);
         found.and_then(|(var, _)| lowering.cell(var))
@@ -102,6 +105,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         timers,
         timer_cells,
         samples,
+        histories,
         resets,
         reset_routine,
         checks,
@@ -563,6 +567,7 @@ fn eliminate(pool: &mut Pool, causal: &mut Causal) {
             replace(time);
         }
     }
+    dae.histories.iter_mut().flat_map(|history| history.exprs_mut()).for_each(&mut replace);
     for reset in &mut dae.resets {
         replace(&mut reset.active);
         replace(&mut reset.value);
@@ -609,6 +614,7 @@ fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
     stack.extend(causal.eliminated.iter().map(|eliminated| eliminated.value));
     stack.extend(dae.relations.values().flat_map(|relation| [relation.left, relation.right]));
     stack.extend(dae.samples.values().flat_map(|sample| [sample.start, sample.interval]));
+    stack.extend(dae.histories.iter().flat_map(|history| history.exprs()));
     stack.extend(dae.resets.iter().flat_map(|reset| [reset.active, reset.value]));
     stack.extend(dae.checks.iter().flat_map(|check| [check.condition, check.message]));
     let (mut used, mut seen) = (FxHashSet::default(), FxHashSet::default());

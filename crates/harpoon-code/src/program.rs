@@ -6,7 +6,7 @@
 use harpoon_index::{IdVec, define_id};
 use harpoon_source::Span;
 
-use crate::ir::{Module, RoutineId};
+use crate::ir::{ExternId, Module, RoutineId};
 
 define_id!(
     /// An algebraic system.
@@ -40,6 +40,7 @@ pub struct Program {
     pub timers: RoutineId,
     pub timer_cells: Vec<Cell>,
     pub samples: Vec<Sample>,
+    pub histories: Histories,
     /// Writes to `Reset::active` and `Reset::value`; runs after `event`.
     pub resets: Vec<Reset>,
     pub reset_routine: RoutineId,
@@ -146,6 +147,40 @@ pub struct Sample {
     pub tick: Cell,
     pub start: Cell,
     pub interval: Cell,
+}
+
+/// The operators with a history, and the functions of the host by which routines ask them: the simulator answers.
+#[derive(Debug, Clone)]
+pub struct Histories {
+    /// Writes what the operators record to its cells; runs after `continuous` and `event`.
+    pub routine: RoutineId,
+    pub delays: Vec<Delay>,
+    pub questions: Vec<(ExternId, Question)>,
+}
+
+/// What an operator is asked. The frame of the call has the time, the arguments and a cell for the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question {
+    /// Among all operators.
+    pub operator: u32,
+    /// Which of its results.
+    pub result: u32,
+}
+
+/// What the input was `time` ago. A question has the time as its argument, and the input where the time may vanish.
+#[derive(Debug, Clone)]
+pub struct Delay {
+    pub input: Cell,
+    pub time: Cell,
+    pub maximum: Cell,
+    /// Whether the input changes between events.
+    pub varies: bool,
+    /// Whether the time changes between events.
+    pub time_varies: bool,
+    /// Whether questions have the input as an argument.
+    pub is_asked_with_input: bool,
+    /// With the component, for messages.
+    pub text: String,
 }
 
 #[derive(Debug, Clone)]

@@ -38,6 +38,7 @@ impl Model {
             initial_equations: Vec::new(),
             relations: IdVec::new(),
             samples: IdVec::new(),
+            histories: Vec::new(),
             resets: Vec::new(),
             checks: Vec::new(),
             components: vec![String::new()],

@@ -7,6 +7,7 @@
 
 mod algorithm;
 mod equations;
+mod history;
 mod lower;
 mod memory;
 mod print;
@@ -20,6 +21,7 @@ use harpoon_expr::{BaseType, BinaryOp, ExprId, Functions, Pool, VarId};
 use harpoon_flat::{Object, Origin};
 use harpoon_index::{IdVec, define_id};
 
+pub use history::History;
 pub use lower::lower;
 
 define_id!(
@@ -50,6 +52,8 @@ pub struct Dae {
     /// Each determines its Boolean variable; the variable keeps its value between events.
     pub relations: IdVec<RelationId, Relation>,
     pub samples: IdVec<SampleId, Sample>,
+    /// The operators that `$history` asks, by number.
+    pub histories: Vec<History>,
     pub resets: Vec<Reset>,
     pub checks: Vec<Check>,
     /// Names of the components, for origins.

@@ -56,6 +56,7 @@ impl Lowering {
             initial_equations: Vec::new(),
             relations: IdVec::new(),
             samples: IdVec::new(),
+            histories: Vec::new(),
             resets: Vec::new(),
             checks: Vec::new(),
             components: std::mem::take(&mut flat.components),

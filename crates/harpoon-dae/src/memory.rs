@@ -1,5 +1,5 @@
 //! Operators with a memory → variables: `der`, `pre`, `edge`, `change`, `initial`, `sample`, and every relation or
-//! rounding between continuous expressions that makes an event.
+//! rounding between continuous expressions that makes an event. What remembers more than one value is in `history.rs`.
 
 use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Memo, Node, VarId};
 use harpoon_flat::Origin;
@@ -18,6 +18,8 @@ pub(crate) struct Rewriting {
     flags: Vec<(Kind, VarId)>,
     relations: FxHashMap<(BinaryOp, ExprId, ExprId), VarId>,
     samples: FxHashMap<(ExprId, ExprId), VarId>,
+    /// Delays by input, time and maximum.
+    pub(crate) histories: FxHashMap<(ExprId, ExprId, Option<ExprId>), usize>,
     roundings: FxHashMap<ExprId, VarId>,
     /// Discrete variables equal to an expression.
     pub(crate) held: FxHashMap<ExprId, VarId>,
@@ -110,6 +112,7 @@ impl Lowering {
             (Builtin::Initial, _) => self.flag(Kind::Initial, origin),
             (Builtin::Terminal, _) => self.flag(Kind::Terminal, origin),
             (Builtin::Sample, [start, interval]) => self.tick(*start, *interval, origin),
+            (Builtin::Delay, _) => self.delay(arguments, makes_events, origin),
             (Builtin::NoEvent, [x]) | (Builtin::Smooth, [_, x]) => self.without_memory(*x, false, origin),
             (Builtin::SemiLinear, [x, positive, negative]) => {
                 let [x, positive, negative] =
@@ -133,8 +136,7 @@ impl Lowering {
                 if makes_events && self.varies(rounded) { self.rounding(rounded, origin) } else { rounded }
             }
             (
-                Builtin::Delay
-                | Builtin::SpatialDistribution
+                Builtin::SpatialDistribution
                 | Builtin::Clock
                 | Builtin::Previous
                 | Builtin::Hold
@@ -344,22 +346,16 @@ impl Lowering {
         self.var(var)
     }
 
-    fn real(&mut self, expr: ExprId) -> ExprId {
-        match self.dae.pool.ty(expr).base {
-            BaseType::Real => expr,
-            _ => self.dae.pool.builtin(Builtin::IntegerToReal, vec![expr]).expect("an Integer is a number"),
-        }
-    }
-
     /// Whether the expression can change between events.
-    fn varies(&mut self, expr: ExprId) -> bool {
+    pub(crate) fn varies(&mut self, expr: ExprId) -> bool {
         if let Some(&known) = self.rewriting.varies.get(&expr) {
             return known;
         }
-        let result = match *self.dae.pool.node(expr) {
+        let result = match self.dae.pool.node(expr) {
             Node::Time => true,
+            Node::Builtin(Builtin::History, arguments) => self.history_varies(arguments[0]),
             Node::Var(var) => matches!(
-                self.dae.variables[var].kind,
+                self.dae.variables[*var].kind,
                 Kind::Continuous | Kind::Derivative(_) | Kind::Input | Kind::Homotopy
             ),
             _ => {

@@ -71,6 +71,10 @@ impl fmt::Display for Dae {
             let when = if relation.schedule == crate::Schedule::Crossing { "crossing" } else { "timer" };
             writeln!(out, "{when} {variable} = {left} {} {right}", relation.op.symbol())?;
         }
+        for (number, history) in self.histories.iter().enumerate() {
+            let (input, time) = (self.text(history.input), self.text(history.time));
+            writeln!(out, "history {number} of {input}, {time} ago")?;
+        }
         for reset in &self.resets {
             let state = &self.variables[reset.state].name;
             writeln!(out, "reset {state} := {} when {}", self.text(reset.value), self.text(reset.active))?;

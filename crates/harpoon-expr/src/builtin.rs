@@ -186,6 +186,7 @@ impl Pool {
             Interval | FirstTick | TicksInState | TimeInState => 0..=1,
             Zeros | Ones => 1..=usize::MAX,
             Fill | Cat => 2..=usize::MAX,
+            History => 3..=usize::MAX,
             Clock => 0..=3,
             Transition => 3..=7,
         };
@@ -354,7 +355,7 @@ impl Pool {
             Transition | InitialState => Ok(no_value()),
             ActiveState => Ok(Type::boolean()),
             TicksInState => Ok(Type::integer()),
-            TimeInState => Ok(Type::real()),
+            TimeInState | History => Ok(Type::real()),
         }
     }
 

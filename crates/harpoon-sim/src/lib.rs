@@ -6,8 +6,10 @@
 mod advance;
 mod check;
 mod crossing;
+mod delay;
 mod dynamics;
 mod event;
+mod history;
 mod initialise;
 mod machine;
 mod mixed;
