@@ -160,8 +160,8 @@ fn at_start(dae: &mut Dae, equations: &[Equation]) -> Vec<Equation> {
             expr = pool.rewrite(expr, &mut memo, |pool, id| match pool.node(id) {
                 Node::Var(var) if variables[*var].kind == Kind::Initial => Some(yes),
                 Node::Builtin(Builtin::History, arguments) => {
-                    let number = usize::try_from(pool.as_integer(arguments[0])?).ok()?;
-                    Some(histories.get(number)?.at_start())
+                    let number = |k: usize| usize::try_from(pool.as_integer(arguments[k])?).ok();
+                    histories.get(number(0)?)?.at_start(number(1)?)
                 }
                 _ => None,
             });

@@ -24,7 +24,7 @@ pub(crate) fn dae(text: &str) -> Dae {
         initial_equations: Vec::new(),
         relations: IdVec::new(),
         samples: IdVec::new(),
-            histories: Vec::new(),
+        histories: Vec::new(),
         resets: Vec::new(),
         checks: Vec::new(),
         components: vec![String::new()],

@@ -102,6 +102,13 @@ impl ModelHost {
         }
     }
 
+    /// Makes a call for its effect, see [`crate::program::CheckKind::Call`].
+    pub fn perform(&mut self, number: u32, values: &[f64]) -> Result<(), String> {
+        let places = &self.places;
+        let mut known = Known { world: &mut self.world, variable: |var| read(places, var, values) };
+        evaluate(&mut known, self.messages[number as usize]).map(drop).map_err(|error| error.to_string())
+    }
+
     /// What the model printed since it was asked last.
     pub fn take_messages(&mut self) -> Vec<String> {
         std::mem::take(&mut self.world.foreign.messages)

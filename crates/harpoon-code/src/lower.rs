@@ -76,7 +76,8 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let states = lowering.states();
     let pre = lowering.pre();
     let signals = lowering.signals();
-    let histories = program::Histories { questions: std::mem::take(&mut lowering.build.questions), ..histories };
+    let histories =
+        program::Histories { questions: std::mem::take(&mut lowering.build.questions), ..histories };
     let flag = |kind: Kind| {
         let found = lowering.dae().variables.iter().find(|(_, variable)| variable.kind == kind);
         found.and_then(|(var, _)| lowering.cell(var))
@@ -170,6 +171,7 @@ impl Lowering {
         let used = used_variables(&world.pool, &causal);
         let (parameters, attributes) =
             evaluate_parameters(&mut world, &causal.dae.variables, &used, &mut diagnostics);
+        diagnostics.extend(changing_texts(&causal));
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(diagnostics);
         }
@@ -439,9 +441,11 @@ impl Lowering {
                     CheckKind::Error => program::CheckKind::Error,
                     CheckKind::Warning => program::CheckKind::Warning,
                     CheckKind::Terminate => program::CheckKind::Terminate,
+                    CheckKind::Call => program::CheckKind::Call,
                 },
                 condition: self.new_cell(0.0),
                 message: number,
+                is_at_event: check.is_at_event,
                 place: self.place(check.origin),
             })
             .collect();
@@ -551,6 +555,22 @@ impl Failures {
             self.0.push((origin, what.to_string(), why));
         }
     }
+}
+
+/// A cell holds a number: a String must be known before the simulation. Those that are not are told by their names.
+fn changing_texts(causal: &Causal) -> Vec<Diagnostic> {
+    let Dae { variables, components, .. } = &causal.dae;
+    let computed = causal.event.iter().flat_map(defined).filter(|&var| variables[var].ty == BaseType::String);
+    let tell = |var: VarId| {
+        let variable = &variables[var];
+        let message =
+            format!("`{}` is a String that changes with time, which cannot be simulated", variable.name);
+        let component = components.get(variable.origin.component as usize).cloned().unwrap_or_default();
+        let diagnostic = Diagnostic::error(variable.origin.span, message)
+            .hint("write the text where it is used: arguments of functions and messages may change");
+        if component.is_empty() { diagnostic } else { diagnostic.component(component) }
+    };
+    computed.map(tell).collect()
 }
 
 /// What is not part of the blocks may still name eliminated variables: they are replaced by what they are equal to.
@@ -671,6 +691,12 @@ impl Names for ModelNames<'_> {
             .functions
             .get(function)
             .map_or_else(|| "?".to_string(), |function| function.name.to_string())
+    }
+
+    fn history(&self, number: ExprId) -> &str {
+        let number = self.world.pool.as_integer(number).and_then(|number| usize::try_from(number).ok());
+        let history = number.and_then(|number| self.dae.histories.get(number));
+        history.map_or("$history", |history| history.name())
     }
 
     fn record(&self, record: harpoon_expr::RecordId) -> String {

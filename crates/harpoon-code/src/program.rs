@@ -44,7 +44,7 @@ pub struct Program {
     /// Writes to `Reset::active` and `Reset::value`; runs after `event`.
     pub resets: Vec<Reset>,
     pub reset_routine: RoutineId,
-    /// Writes to `Check::condition`; runs after every accepted step.
+    /// Writes to `Check::condition`; runs after every accepted step, and after `event` while an event is settled.
     pub checks: Vec<Check>,
     pub check_routine: RoutineId,
     /// Start values that the initialisation did not need; `start_check_routine` writes both sides of each.
@@ -154,7 +154,7 @@ pub struct Sample {
 pub struct Histories {
     /// Writes what the operators record to its cells; runs after `continuous` and `event`.
     pub routine: RoutineId,
-    pub delays: Vec<Delay>,
+    pub operators: Vec<Operator>,
     pub questions: Vec<(ExternId, Question)>,
 }
 
@@ -167,7 +167,27 @@ pub struct Question {
     pub result: u32,
 }
 
-/// What the input was `time` ago. A question has the time as its argument, and the input where the time may vanish.
+#[derive(Debug, Clone)]
+pub enum Operator {
+    Delay(Delay),
+    Distribution(Distribution),
+}
+
+/// What is between two ends, 0 and 1, and moves to the right as much as x grows. A question for the content at the
+/// left (result 0) or right end (result 1) has x as its argument, one for the distance of the next jump from the end
+/// that it moves to (result 2) in addition whether it moves to the right.
+#[derive(Debug, Clone)]
+pub struct Distribution {
+    /// What comes in at the left and at the right, and x.
+    pub inputs: [Cell; 3],
+    /// The content at the start: from 0 to 1.
+    pub points: Vec<f64>,
+    pub values: Vec<f64>,
+    /// With the component, for messages.
+    pub text: String,
+}
+
+/// What the input was `time` ago (result 0), and how far away its next jump is (result 2). A question has the time as its argument, and the input where the time may vanish.
 #[derive(Debug, Clone)]
 pub struct Delay {
     pub input: Cell,
@@ -195,8 +215,10 @@ pub struct Reset {
 pub struct Check {
     pub kind: CheckKind,
     pub condition: Cell,
-    /// Number under which the host makes the message.
+    /// Number under which the host makes the message or the call.
     pub message: u32,
+    /// Its condition means something only while an event is settled.
+    pub is_at_event: bool,
     pub place: Place,
 }
 
@@ -213,6 +235,8 @@ pub enum CheckKind {
     Error,
     Warning,
     Terminate,
+    /// Of a function, for its effect outside of the simulation.
+    Call,
 }
 
 /// Two numbers that are equal at the start if the model is consistent.

@@ -21,7 +21,7 @@ use harpoon_expr::{BaseType, BinaryOp, ExprId, Functions, Pool, VarId};
 use harpoon_flat::{Object, Origin};
 use harpoon_index::{IdVec, define_id};
 
-pub use history::History;
+pub use history::{Delay, Distribution, History, Operator};
 pub use lower::lower;
 
 define_id!(
@@ -186,14 +186,16 @@ pub struct Reset {
     pub origin: Origin,
 }
 
-/// What is looked at after every accepted step and event.
+/// What is looked at after every accepted step and event, or, in a `when`, while an event is settled.
 #[derive(Debug, Clone, Copy)]
 pub struct Check {
     pub kind: CheckKind,
-    /// Boolean. An assertion fails when it is false, a termination happens when it is true.
+    /// Boolean. An assertion fails when it is false, a termination or call happens when it is true.
     pub condition: ExprId,
-    /// A String expression, evaluated only when needed.
+    /// A String expression, evaluated only when needed; or the call.
     pub message: ExprId,
+    /// It stands in a `when`: the condition holds in one iteration of an event.
+    pub is_at_event: bool,
     pub origin: Origin,
 }
 
@@ -202,6 +204,8 @@ pub enum CheckKind {
     Error,
     Warning,
     Terminate,
+    /// Of a function for its effect.
+    Call,
 }
 
 impl Variable {

@@ -5,6 +5,7 @@ use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Memo, Node, VarId};
 use harpoon_flat::Origin;
 use rustc_hash::FxHashMap;
 
+use crate::history::Delay;
 use crate::lower::Lowering;
 use crate::{Dae, Equation, Kind, Relation, Sample, Schedule};
 
@@ -18,8 +19,8 @@ pub(crate) struct Rewriting {
     flags: Vec<(Kind, VarId)>,
     relations: FxHashMap<(BinaryOp, ExprId, ExprId), VarId>,
     samples: FxHashMap<(ExprId, ExprId), VarId>,
-    /// Delays by input, time and maximum.
-    pub(crate) histories: FxHashMap<(ExprId, ExprId, Option<ExprId>), usize>,
+    /// The numbers of operators with a history.
+    pub(crate) delays: FxHashMap<Delay, usize>,
     roundings: FxHashMap<ExprId, VarId>,
     /// Discrete variables equal to an expression.
     pub(crate) held: FxHashMap<ExprId, VarId>,
@@ -46,6 +47,18 @@ impl Lowering {
             }
             Node::Binary(op, ..) if op.is_relation() => self.relation(expr, makes_events, origin),
             Node::Var(var) => self.known_value(var).unwrap_or(expr),
+            Node::Output(..) | Node::Index(..) => match self.distribution_result(expr) {
+                Some((arguments, k, place)) => {
+                    let result = self.distribution(&arguments, k, place, makes_events, origin);
+                    result.unwrap_or_else(|| {
+                        let message =
+                            "the arguments of `spatialDistribution` are not known before the simulation";
+                        self.report(origin, message);
+                        expr
+                    })
+                }
+                None => self.children(expr, makes_events, origin),
+            },
             _ => self.children(expr, makes_events, origin),
         };
         let memo =
@@ -259,7 +272,7 @@ impl Lowering {
     }
 
     /// The variable that holds the relation, if it can change between events.
-    fn crossing(&mut self, relation: ExprId, makes_events: bool, origin: Origin) -> ExprId {
+    pub(crate) fn crossing(&mut self, relation: ExprId, makes_events: bool, origin: Origin) -> ExprId {
         let Node::Binary(op, left, right) = *self.dae.pool.node(relation) else { return relation };
         let is_real =
             self.dae.pool.ty(left).base == BaseType::Real || self.dae.pool.ty(right).base == BaseType::Real;
@@ -285,7 +298,7 @@ impl Lowering {
 
     /// `floor(x)` and its kin of a continuous x: a discrete variable, computed anew whenever its argument leaves the
     /// interval on which the result is constant.
-    fn rounding(&mut self, rounded: ExprId, origin: Origin) -> ExprId {
+    pub(crate) fn rounding(&mut self, rounded: ExprId, origin: Origin) -> ExprId {
         let Node::Builtin(builtin, arguments) = self.dae.pool.node(rounded).clone() else { return rounded };
         match builtin {
             // x - floor(x/y)*y

@@ -246,9 +246,13 @@ impl Pool {
                 _ => self.wrong(name, "a Real expression", arguments[0]),
             },
             Delay => {
-                self.need_numbers(name, arguments)?;
+                self.need_numbers(name, &arguments[1..])?;
                 self.need_scalars(name, &arguments[1..])?;
-                Ok(ty(0).with_base(BaseType::Real))
+                match ty(0).base {
+                    BaseType::Boolean | BaseType::Enum(_) => {}
+                    _ => self.need_numbers(name, &arguments[..1])?,
+                }
+                Ok(ty(0).clone())
             }
             InStream | ActualStream => {
                 self.need_numbers(name, arguments)?;

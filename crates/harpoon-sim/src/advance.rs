@@ -62,6 +62,7 @@ pub fn simulate(
     machine.set_time(settings.start);
     let mut checks = Checks::new(&machine);
     let outcome = initialise(&mut machine, &mut checks);
+    let outcome = checks.tell(&mut machine, observer).and(outcome);
     let calendar = outcome.map_err(|problem| {
         let message = format!("the initial values cannot be computed: {}", problem.message);
         failure(Stage::Initialise, &machine, Problem { message, ..problem })
@@ -162,7 +163,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             } else {
                 self.check()?;
                 let time = self.machine.time();
-                let has_bent = self.machine.histories.pass(time);
+                let has_bent = self.machine.histories.pass_bends(time);
                 if select(&mut self.machine, false)? || has_bent {
                     self.evaluate()?;
                     self.restart();
@@ -199,6 +200,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.machine.set(flag, 1.0);
             settle(&mut self.machine, &self.calendar, &mut self.checks)?;
             self.evaluate()?;
+            self.checks.tell(&mut self.machine, self.observer)?;
             self.write_row()?;
         }
         Ok(Run {
@@ -323,15 +325,17 @@ impl<'r, 'a> Advance<'r, 'a> {
         let before = self.machine.values.clone();
         let calendar = self.calendar.clone();
         let time = self.machine.time();
-        self.machine.histories.pass(time);
+        self.machine.histories.pass_at_event(time);
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
         if let Err(trouble) = settle(&mut self.machine, &self.calendar, &mut self.checks) {
             // Too close to the crossing to tell what comes then; a little later it may be clear.
             let may_pass = matches!(trouble, Trouble::Recoverable(_));
             if !may_pass || !self.crossings.wait(crossed) {
+                self.checks.tell(&mut self.machine, self.observer)?;
                 return Err(trouble.into());
             }
+            self.checks.forget();
             self.machine.values = before;
             self.calendar = calendar;
             self.restart();
@@ -350,6 +354,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.evaluate()?;
         }
         self.record_event()?;
+        self.checks.tell(&mut self.machine, self.observer)?;
         self.check()?;
         self.write_row()?;
         while self.next_output().is_some_and(|output| output <= self.machine.time()) {
@@ -375,6 +380,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         for warning in std::mem::take(&mut self.machine.warnings) {
             self.observer.warning(self.machine.time(), &warning);
         }
+        self.machine.host.take_printed().iter().for_each(|line| self.observer.printed(line));
         self.checks.look(&mut self.machine, self.observer)
     }
 }

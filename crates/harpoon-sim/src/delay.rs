@@ -2,12 +2,14 @@
 //!
 //! Between events the signal is kept in pieces: polynomials of degree four through five points at equal distances. At
 //! events it may jump or bend. No piece reaches across such a break, and neither does the delayed signal between events:
-//! while the delay keeps its length, the delayed signal passes a break exactly at an event of its own, up
-//! to which it has the values from before.
+//! it passes a jump at an event of its own, up to which it has the values from before. While the delay keeps its
+//! length that time is known, and it passes bends in the same way; else the event is found by the distance of the jump.
 
 use std::collections::VecDeque;
 
 use harpoon_code::program::Delay;
+
+use crate::curve::Curve;
 
 /// Times that are closer to each other, relative to their size, are the same.
 pub const CLOSE: f64 = 100.0 * f64::EPSILON;
@@ -16,7 +18,7 @@ pub const CLOSE: f64 = 100.0 * f64::EPSILON;
 const SMALLEST_JUMP: f64 = 1e-10;
 
 pub struct DelayLine {
-    pub delay: Delay,
+    delay: Delay,
     /// The length of the delay when it was recorded last.
     length: f64,
     maximum: f64,
@@ -37,8 +39,7 @@ pub struct DelayLine {
 struct Piece {
     from: f64,
     to: f64,
-    /// At equal distances, the ends included.
-    values: [f64; 5],
+    values: Curve,
 }
 
 struct Break {
@@ -70,7 +71,7 @@ impl DelayLine {
     /// The value `length` before now. `input`: the value now, where the delay may be so short that it matters.
     pub fn value(&self, now: f64, length: f64, input: Option<f64>) -> Result<f64, String> {
         if length.is_nan() || length < 0.0 {
-            return Err(format!("the time of `{}` is {length}, which is not positive", self.delay.text));
+            return Err(format!("the time of `{}` is {length} and must not be negative", self.delay.text));
         }
         if length > self.maximum * (1.0 + CLOSE) {
             let DelayLine { delay: Delay { text, .. }, maximum, .. } = self;
@@ -78,7 +79,7 @@ impl DelayLine {
         }
         let time = now - length;
         let (end, last) = self.end;
-        let is_all_passed = self.delay.time_varies || self.n_passed == self.breaks.len();
+        let is_all_passed = self.bounds().1.is_none();
         if let Some(input) = input
             && is_all_passed
             && time > end
@@ -98,46 +99,61 @@ impl DelayLine {
         let chord = (input - last) / span;
         let is_smooth = self.breaks.back().is_none_or(|last| last.time < end);
         let slope = match self.pieces.back() {
-            Some(piece) if is_smooth => piece.slope_at_end(),
+            Some(piece) if is_smooth => piece.values.slope_at_end() * 4.0 / (piece.to - piece.from),
             _ => chord,
         };
         last + x * (slope + (chord - slope) * (x / span))
     }
 
     fn recorded(&self, time: f64) -> f64 {
-        let (passed, to_come) = match self.delay.time_varies {
-            true => (self.breaks.partition_point(|one| one.time <= time), self.breaks.len()),
-            false => (self.n_passed, self.n_passed),
-        };
-        let last = passed.checked_sub(1).map(|k| &self.breaks[k]);
-        let first_piece = last.map_or(0, |last| last.n_pieces.saturating_sub(self.n_forgotten));
-        let after = self.breaks.get(to_come).map_or(self.pieces.len(), |next| next.n_pieces - self.n_forgotten);
-        let n_before = self.pieces.partition_point(|piece| piece.from <= time);
-        match n_before.clamp(first_piece, after).max((first_piece + 1).min(after)).checked_sub(1) {
-            Some(k) if k >= first_piece => self.pieces[k].value(time),
-            _ => last.map_or(self.before, |last| last.value),
+        let (last, next) = self.bounds();
+        let first = last.map_or(0, |last| last.n_pieces.saturating_sub(self.n_forgotten));
+        let after = next.map_or(self.pieces.len(), |next| next.n_pieces.saturating_sub(self.n_forgotten));
+        if first >= after {
+            return last.map_or(self.before, |last| last.value);
         }
+        let n_before = self.pieces.partition_point(|piece| piece.from <= time);
+        self.pieces[n_before.clamp(first + 1, after) - 1].value(time)
+    }
+
+    /// The breaks between which the delayed signal is.
+    fn bounds(&self) -> (Option<&Break>, Option<&Break>) {
+        let (mut passed, mut to_come) =
+            (self.breaks.range(..self.n_passed).rev(), self.breaks.range(self.n_passed..));
+        match self.delay.time_varies {
+            true => (passed.find(|one| one.jumps), to_come.find(|one| one.jumps)),
+            false => (passed.next(), to_come.next()),
+        }
+    }
+
+    /// How far the delayed signal is from the next jump, behind or before it; negative if an event is due.
+    pub fn distance(&self, now: f64, length: f64) -> f64 {
+        let time = now - length;
+        let (last, next) = self.bounds();
+        let distances = [last.map(|last| time - last.time), next.map(|next| next.time - time)];
+        distances.into_iter().flatten().fold(1.0, f64::min)
     }
 
     /// A piece after the end of the record.
-    pub fn push(&mut self, to: f64, values: [f64; 5], length: f64) {
+    pub fn push(&mut self, to: f64, values: Curve, length: f64) {
         self.length = length;
         let from = self.end.0;
-        self.largest = values.iter().fold(self.largest, |largest, value| largest.max(value.abs()));
+        self.largest = self.largest.max(values.size());
         if self.delay.varies {
             self.pieces.push_back(Piece { from, to, values });
         }
-        self.end = (to, values[4]);
+        self.end = (to, values.last());
         self.forget(to - self.maximum);
     }
 
-    /// Whether a polynomial of degree four is so close to the signal that goes through these values at equal distances.
-    /// What the term of fourth order contributes is known; that of fifth order is smaller than it as it is than 1.
-    pub fn is_smooth(&self, values: &[f64; 5], tolerance: f64) -> bool {
-        let [a, b, c, d, e] = values;
-        let fourth = (a - 4.0 * b + 6.0 * c - 4.0 * d + e).abs() / 24.0;
-        let largest = values.iter().fold(self.largest, |largest, value| largest.max(value.abs()));
-        !self.delay.varies || fourth <= largest * tolerance.powf(0.8)
+    /// Whether a curve follows the signal closely enough.
+    pub fn is_smooth(&self, values: &Curve, tolerance: f64) -> bool {
+        !self.delay.varies || values.is_close(self.largest.max(values.size()), tolerance)
+    }
+
+    /// Whether the signal changes between events.
+    pub fn varies(&self) -> bool {
+        self.delay.varies
     }
 
     /// An event has happened at the end of the record.
@@ -153,17 +169,30 @@ impl DelayLine {
         self.end.1 = value;
     }
 
-    /// Passes the breaks whose time has come; says whether there were any.
-    pub fn pass(&mut self, now: f64) -> bool {
-        if self.delay.time_varies {
+    /// Passes the breaks whose time has come.
+    pub fn pass(&mut self, now: f64) {
+        self.n_passed = self.n_due(now);
+    }
+
+    /// Passes bends whose time has come; says whether there were any. At a jump an event is needed.
+    pub fn pass_bends(&mut self, now: f64) -> bool {
+        let n_due = self.n_due(now);
+        if self.delay.time_varies || n_due <= self.n_passed {
             return false;
         }
+        let mut due = self.breaks.range(self.n_passed..n_due);
+        let is_smooth = due.all(|one| !one.jumps);
+        if is_smooth {
+            self.n_passed = n_due;
+        }
+        is_smooth
+    }
+
+    fn n_due(&self, now: f64) -> usize {
         let time = now - self.length;
-        let little = CLOSE * now.abs().max(time.abs());
-        let n_passed = self.breaks.partition_point(|one| one.time <= time + little);
-        let is_any = n_passed != self.n_passed;
-        self.n_passed = n_passed;
-        is_any
+        // What an event was planned for is due at it, however the time of it was rounded.
+        let little = if self.delay.time_varies { 0.0 } else { CLOSE * now.abs().max(time.abs()) };
+        self.breaks.partition_point(|one| one.time <= time + little)
     }
 
     /// When the delayed signal passes its next break.
@@ -200,35 +229,17 @@ impl DelayLine {
             self.pieces.pop_front();
             self.n_forgotten += 1;
         }
-        while self.breaks.len() > 1 && self.breaks[1].time < time && (self.delay.time_varies || self.n_passed > 1) {
+        while self.breaks.len() > 1 && self.breaks[1].time < time && self.n_passed > 1 {
             self.breaks.pop_front();
-            self.n_passed = self.n_passed.saturating_sub(1);
+            self.n_passed -= 1;
         }
     }
 }
 
 impl Piece {
-    /// By Newton's formula of forward differences; outside as at the nearer end.
+    /// Outside as at the nearer end.
     fn value(&self, time: f64) -> f64 {
-        let s = (4.0 * (time - self.from) / (self.to - self.from)).clamp(0.0, 4.0);
-        let [d0, d1, d2, d3, d4] = self.differences();
-        d0 + s * (d1 + (s - 1.0) / 2.0 * (d2 + (s - 2.0) / 3.0 * (d3 + (s - 3.0) / 4.0 * d4)))
-    }
-
-    fn differences(&self) -> [f64; 5] {
-        let mut differences = self.values;
-        for order in 1..5 {
-            for k in (order..5).rev() {
-                differences[k] -= differences[k - 1];
-            }
-        }
-        differences
-    }
-
-    fn slope_at_end(&self) -> f64 {
-        let [a, b, c, d, e] = self.values;
-        // Of the polynomial through the five points.
-        (3.0 * a - 16.0 * b + 36.0 * c - 48.0 * d + 25.0 * e) / 12.0 * (4.0 / (self.to - self.from))
+        self.values.at((4.0 * (time - self.from) / (self.to - self.from)).clamp(0.0, 4.0))
     }
 }
 
@@ -268,8 +279,6 @@ mod tests {
         assert_eq!(line.value(3.0, 5.0, Some(7.0)), Ok(0.0));
         assert!(line.value(3.0, 6.0, Some(7.0)).is_err());
         assert!(line.value(3.0, -1.0, Some(7.0)).is_err());
-        let slope = line.pieces[1].slope_at_end();
-        assert!((slope - (1.0 - 12.0 + 81.0 - 108.0)).abs() < 1e-10, "{slope}");
     }
 
     #[test]
@@ -280,12 +289,31 @@ mod tests {
         quartic(&mut line, 1.4, |_| 1.0);
         assert_eq!(line.next_break(), 1.0);
         assert_eq!(line.next_jump(), 1.5);
-        assert!(line.pass(1.0));
+        line.pass_bends(1.0);
         assert_eq!(line.value(1.5, 1.0, None), Ok(0.0));
-        assert!(line.pass(1.5));
+        assert!(!line.pass_bends(1.5));
+        line.pass(1.5);
         assert_eq!(line.value(1.5, 1.0, None), Ok(1.0));
         assert_eq!(line.value(1.6, 1.0, None), Ok(1.0));
         assert_eq!(line.next_break(), f64::INFINITY);
+    }
+
+    #[test]
+    fn a_jump_is_passed_in_both_directions() {
+        let mut line = line(true);
+        quartic(&mut line, 0.5, |_| 0.0);
+        line.note_event(1.0, 1.0);
+        quartic(&mut line, 1.5, |_| 1.0);
+        assert_eq!(line.distance(1.5, 1.25), 0.25);
+        assert_eq!(line.value(1.5, 0.75, Some(1.0)), Ok(0.0), "held until the event");
+        line.length = 0.75;
+        line.pass(1.5);
+        assert_eq!(line.value(1.5, 0.75, Some(1.0)), Ok(1.0));
+        assert_eq!(line.distance(1.5, 0.75), 0.25);
+        assert_eq!(line.value(1.5, 1.25, Some(1.0)), Ok(1.0));
+        line.length = 1.25;
+        line.pass(1.5);
+        assert_eq!(line.value(1.5, 1.25, Some(1.0)), Ok(0.0));
     }
 
     #[test]
@@ -293,7 +321,7 @@ mod tests {
         let mut line = line(false);
         line.delay.varies = false;
         for (k, to) in [0.25, 0.5, 0.75].into_iter().enumerate() {
-            line.push(to, [k as f64; 5], 1.0);
+            line.push(to, Curve::line(k as f64, k as f64), 1.0);
             line.note_event(k as f64 + 1.0, 1.0);
         }
         assert!(line.pieces.is_empty());

@@ -31,7 +31,7 @@ impl Advance<'_, '_> {
             // A jump to a time next to now, or constant values.
             let between: [Recorded; 3] = std::array::from_fn(|k| {
                 let part = (k + 1) as f64 / 4.0;
-                start.iter().zip(&self.recorded).map(|(a, b)| [a[0] + part * (b[0] - a[0]), b[1]]).collect()
+                start.iter().zip(&self.recorded).map(|(a, b)| a + part * (b - a)).collect()
             });
             let [a, b, c] = &between;
             self.machine.histories.push(to, [&start, a, b, c, &self.recorded]);
