@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 
 use harpoon_dae::{Dae, Equation, Kind};
-use harpoon_expr::{ExprId, Node, Type, Value, VarId};
+use harpoon_expr::{Builtin, ExprId, Node, Type, Value, VarId};
 use harpoon_graph::{Adjacency, Augmentation, Matching, maximum_matching};
 use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
@@ -148,16 +148,28 @@ impl Rows {
     }
 }
 
-/// The equations with `initial()` true.
+/// The equations with `initial()` true, and without questions about the past: before the start all was as it is then.
 fn at_start(dae: &mut Dae, equations: &[Equation]) -> Vec<Equation> {
-    let Dae { pool, variables, .. } = dae;
+    let Dae { pool, variables, histories, .. } = dae;
     let yes = pool.boolean(true);
     let mut memo = FxHashMap::default();
-    let mut map = |expr: ExprId| {
-        pool.rewrite(expr, &mut memo, |pool, id| match *pool.node(id) {
-            Node::Var(var) if variables[var].kind == Kind::Initial => Some(yes),
-            _ => None,
-        })
+    let mut map = |mut expr: ExprId| {
+        // What is delayed may be delayed itself: at most as often as there are histories.
+        for _ in 0..=histories.len() {
+            let before = expr;
+            expr = pool.rewrite(expr, &mut memo, |pool, id| match pool.node(id) {
+                Node::Var(var) if variables[*var].kind == Kind::Initial => Some(yes),
+                Node::Builtin(Builtin::History, arguments) => {
+                    let number = |k: usize| usize::try_from(pool.as_integer(arguments[k])?).ok();
+                    histories.get(number(0)?)?.at_start(number(1)?)
+                }
+                _ => None,
+            });
+            if expr == before {
+                break;
+            }
+        }
+        expr
     };
     equations
         .iter()

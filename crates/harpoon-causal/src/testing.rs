@@ -25,6 +25,7 @@ pub(crate) fn dae(text: &str) -> Dae {
         relations: IdVec::new(),
         warnings: Vec::new(),
         samples: IdVec::new(),
+        histories: Vec::new(),
         resets: Vec::new(),
         checks: Vec::new(),
         components: vec![String::new()],

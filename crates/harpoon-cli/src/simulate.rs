@@ -244,4 +244,10 @@ impl Watcher for Terminal {
         self.clear();
         let _ = writeln!(io::stderr(), "warning at time {time}: {message}");
     }
+
+    /// Not to standard output, which has the report.
+    fn printed(&mut self, line: &str) {
+        self.clear();
+        let _ = writeln!(io::stderr(), "{line}");
+    }
 }

@@ -42,6 +42,8 @@ pub enum Task {
         variables: FxHashMap<VarId, Place>,
         function: String,
     },
+    /// About the past, which the simulator knows.
+    Question,
     /// A table; its arguments but for the object lie in the frame, the result follows them.
     Lookup(Lookup),
     /// An expression over variables whose values are in the frame, or fixed.
@@ -100,6 +102,13 @@ impl ModelHost {
         }
     }
 
+    /// Makes a call for its effect, see [`crate::program::CheckKind::Call`].
+    pub fn perform(&mut self, number: u32, values: &[f64]) -> Result<(), String> {
+        let places = &self.places;
+        let mut known = Known { world: &mut self.world, variable: |var| read(places, var, values) };
+        evaluate(&mut known, self.messages[number as usize]).map(drop).map_err(|error| error.to_string())
+    }
+
     /// What the model printed since it was asked last.
     pub fn take_messages(&mut self) -> Vec<String> {
         std::mem::take(&mut self.world.foreign.messages)
@@ -124,6 +133,7 @@ impl Host for ModelHost {
                 };
                 return Err(format!("{text}, in function `{function}`"));
             }
+            Task::Question => return Err("nobody here knows the past".to_string()),
             Task::Lookup(lookup) => {
                 let (result, arguments) = frame.split_last_mut().expect("there is a cell for the result");
                 *result = lookup.call(arguments).map_err(|error| error.to_string())?;

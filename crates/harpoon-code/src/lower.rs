@@ -7,6 +7,7 @@
 mod colour;
 mod condition;
 mod direction;
+mod history;
 mod jacobian;
 mod routine;
 mod shared;
@@ -68,6 +69,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
     let (crossings, relations) = lowering.relations();
     let (timers, timer_cells) = lowering.timers();
+    let histories = lowering.histories();
     let (reset_routine, resets) = lowering.resets();
     let (check_routine, checks, messages) = lowering.checks();
     let (start_check_routine, start_checks) = lowering.start_checks();
@@ -75,6 +77,8 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let states = lowering.states();
     let pre = lowering.pre();
     let signals = lowering.signals();
+    let histories =
+        program::Histories { questions: std::mem::take(&mut lowering.build.questions), ..histories };
     let flag = |kind: Kind| {
         let found = lowering.dae().variables.iter().find(|(_, variable)| variable.kind == kind);
         found.and_then(|(var, _)| lowering.cell(var))
@@ -103,6 +107,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         timers,
         timer_cells,
         samples,
+        histories,
         resets,
         reset_routine,
         checks,
@@ -169,6 +174,7 @@ impl Lowering {
         let used = used_variables(&world.pool, &causal);
         let (parameters, attributes) =
             evaluate_parameters(&mut world, &causal.dae.variables, &used, &mut diagnostics);
+        diagnostics.extend(changing_texts(&causal));
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(diagnostics);
         }
@@ -434,9 +440,11 @@ impl Lowering {
                     CheckKind::Error => program::CheckKind::Error,
                     CheckKind::Warning => program::CheckKind::Warning,
                     CheckKind::Terminate => program::CheckKind::Terminate,
+                    CheckKind::Call => program::CheckKind::Call,
                 },
                 condition: self.new_cell(0.0),
                 message: number,
+                is_at_event: check.is_at_event,
                 place: self.place(check.origin),
             })
             .collect();
@@ -553,6 +561,22 @@ impl Failures {
     }
 }
 
+/// A cell holds a number: a String must be known before the simulation. Those that are not are told by their names.
+fn changing_texts(causal: &Causal) -> Vec<Diagnostic> {
+    let Dae { variables, components, .. } = &causal.dae;
+    let computed = causal.event.iter().flat_map(defined).filter(|&var| variables[var].ty == BaseType::String);
+    let tell = |var: VarId| {
+        let variable = &variables[var];
+        let message =
+            format!("`{}` is a String that changes with time, which cannot be simulated", variable.name);
+        let component = components.get(variable.origin.component as usize).cloned().unwrap_or_default();
+        let diagnostic = Diagnostic::error(variable.origin.span, message)
+            .hint("write the text where it is used: arguments of functions and messages may change");
+        if component.is_empty() { diagnostic } else { diagnostic.component(component) }
+    };
+    computed.map(tell).collect()
+}
+
 /// What is not part of the blocks may still name eliminated variables: they are replaced by what they are equal to.
 fn eliminate(pool: &mut Pool, causal: &mut Causal) {
     let values = causal.eliminated.iter().filter(|eliminated| is_alias(pool, eliminated.value));
@@ -567,6 +591,7 @@ fn eliminate(pool: &mut Pool, causal: &mut Causal) {
             replace(time);
         }
     }
+    dae.histories.iter_mut().flat_map(|history| history.exprs_mut()).for_each(&mut replace);
     for reset in &mut dae.resets {
         replace(&mut reset.active);
         replace(&mut reset.value);
@@ -613,6 +638,7 @@ fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
     stack.extend(causal.eliminated.iter().map(|eliminated| eliminated.value));
     stack.extend(dae.relations.values().flat_map(|relation| [relation.left, relation.right]));
     stack.extend(dae.samples.values().flat_map(|sample| [sample.start, sample.interval]));
+    stack.extend(dae.histories.iter().flat_map(|history| history.exprs()));
     stack.extend(dae.resets.iter().flat_map(|reset| [reset.active, reset.value]));
     stack.extend(dae.checks.iter().flat_map(|check| [check.condition, check.message]));
     let (mut used, mut seen) = (FxHashSet::default(), FxHashSet::default());
@@ -669,6 +695,12 @@ impl Names for ModelNames<'_> {
             .functions
             .get(function)
             .map_or_else(|| "?".to_string(), |function| function.name.to_string())
+    }
+
+    fn history(&self, number: ExprId) -> &str {
+        let number = self.world.pool.as_integer(number).and_then(|number| usize::try_from(number).ok());
+        let history = number.and_then(|number| self.dae.histories.get(number));
+        history.map_or("$history", |history| history.name())
     }
 
     fn record(&self, record: harpoon_expr::RecordId) -> String {

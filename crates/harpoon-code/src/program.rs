@@ -7,7 +7,7 @@ pub use harpoon_dae::Subclock;
 use harpoon_index::{IdVec, define_id};
 use harpoon_source::Span;
 
-use crate::ir::{Module, RoutineId};
+use crate::ir::{ExternId, Module, RoutineId};
 
 define_id!(
     /// An algebraic system.
@@ -41,10 +41,11 @@ pub struct Program {
     pub timers: RoutineId,
     pub timer_cells: Vec<Cell>,
     pub samples: Vec<Sample>,
+    pub histories: Histories,
     /// Writes to `Reset::active` and `Reset::value`; runs after `event`.
     pub resets: Vec<Reset>,
     pub reset_routine: RoutineId,
-    /// Writes to `Check::condition`; runs after every accepted step.
+    /// Writes to `Check::condition`; runs after every accepted step, and after `event` while an event is settled.
     pub checks: Vec<Check>,
     pub check_routine: RoutineId,
     /// Start values that the initialisation did not need; `start_check_routine` writes both sides of each.
@@ -160,6 +161,60 @@ pub struct Sample {
     pub clock: Option<Subclock>,
 }
 
+/// The operators with a history, and the functions of the host by which routines ask them: the simulator answers.
+#[derive(Debug, Clone)]
+pub struct Histories {
+    /// Writes what the operators record to its cells; runs after `continuous` and `event`.
+    pub routine: RoutineId,
+    pub operators: Vec<Operator>,
+    pub questions: Vec<(ExternId, Question)>,
+}
+
+/// What an operator is asked. The frame of the call has the time, the arguments and a cell for the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question {
+    /// Among all operators.
+    pub operator: u32,
+    /// Which of its results.
+    pub result: u32,
+}
+
+#[derive(Debug, Clone)]
+pub enum Operator {
+    Delay(Delay),
+    Distribution(Distribution),
+}
+
+/// What is between two ends, 0 and 1, and moves to the right as much as x grows. A question for the content at the
+/// left (result 0) or right end (result 1) has x as its argument, one for the distance of the next jump from the end
+/// that it moves to (result 2) in addition whether it moves to the right.
+#[derive(Debug, Clone)]
+pub struct Distribution {
+    /// What comes in at the left and at the right, and x.
+    pub inputs: [Cell; 3],
+    /// The content at the start: from 0 to 1.
+    pub points: Vec<f64>,
+    pub values: Vec<f64>,
+    /// With the component, for messages.
+    pub text: String,
+}
+
+/// What the input was `time` ago (result 0), and how far away its next jump is (result 2). A question has the time as its argument, and the input where the time may vanish.
+#[derive(Debug, Clone)]
+pub struct Delay {
+    pub input: Cell,
+    pub time: Cell,
+    pub maximum: Cell,
+    /// Whether the input changes between events.
+    pub varies: bool,
+    /// Whether the time changes between events.
+    pub time_varies: bool,
+    /// Whether questions have the input as an argument.
+    pub is_asked_with_input: bool,
+    /// With the component, for messages.
+    pub text: String,
+}
+
 #[derive(Debug, Clone)]
 pub struct Reset {
     pub state: Cell,
@@ -172,8 +227,10 @@ pub struct Reset {
 pub struct Check {
     pub kind: CheckKind,
     pub condition: Cell,
-    /// Number under which the host makes the message.
+    /// Number under which the host makes the message or the call.
     pub message: u32,
+    /// Its condition means something only while an event is settled.
+    pub is_at_event: bool,
     pub place: Place,
 }
 
@@ -190,6 +247,8 @@ pub enum CheckKind {
     Error,
     Warning,
     Terminate,
+    /// Of a function, for its effect outside of the simulation.
+    Call,
 }
 
 /// Two numbers that are equal at the start if the model is consistent.

@@ -39,6 +39,7 @@ impl Model {
             relations: IdVec::new(),
             warnings: Vec::new(),
             samples: IdVec::new(),
+            histories: Vec::new(),
             resets: Vec::new(),
             checks: Vec::new(),
             components: vec![String::new()],

@@ -14,9 +14,9 @@ use harpoon_flat::{Algorithm, Equation, EquationKind, Flat, Origin, Variability,
 use harpoon_index::{IdVec, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::Reset;
 use crate::lower::Lowering;
 use crate::when::base_variables;
-use crate::{Check, CheckKind, Reset};
 
 /// `reinit` in an algorithm: the flat variables that say whether and to what.
 pub(crate) struct AlgorithmReset {
@@ -26,18 +26,20 @@ pub(crate) struct AlgorithmReset {
     origin: Origin,
 }
 
-/// `terminate` in an algorithm.
-pub(crate) struct AlgorithmStop {
+/// `terminate` in an algorithm, or a call for its effect in a `when` of it.
+pub(crate) struct AlgorithmAction {
     active: VarId,
-    message: ExprId,
+    /// As it is written.
+    call: ExprId,
+    is_in_when: bool,
     origin: Origin,
 }
 
 pub(crate) fn into_functions(
     flat: &mut Flat,
     functions: &mut Functions,
-) -> (Vec<AlgorithmReset>, Vec<AlgorithmStop>) {
-    let (mut resets, mut stops) = (Vec::new(), Vec::new());
+) -> (Vec<AlgorithmReset>, Vec<AlgorithmAction>) {
+    let (mut resets, mut actions) = (Vec::new(), Vec::new());
     for algorithm in std::mem::take(&mut flat.algorithms) {
         if let Some(equations) = assertions_only(&flat.pool, &algorithm) {
             let place = if algorithm.initial { &mut flat.initial_equations } else { &mut flat.equations };
@@ -48,9 +50,9 @@ pub(crate) fn into_functions(
         let body = conversion.statements(&algorithm.statements);
         conversion.finish(functions, body);
         resets.append(&mut conversion.resets);
-        stops.append(&mut conversion.stops);
+        actions.append(&mut conversion.actions);
     }
-    (resets, stops)
+    (resets, actions)
 }
 
 /// An algorithm that assigns nothing and only checks is a list of equations.
@@ -102,7 +104,8 @@ struct Conversion<'a> {
     inputs: Vec<(LocalId, ExprId)>,
     outputs: Vec<(LocalId, VarId)>,
     resets: Vec<AlgorithmReset>,
-    stops: Vec<AlgorithmStop>,
+    actions: Vec<AlgorithmAction>,
+    is_in_when: bool,
 }
 
 impl<'a> Conversion<'a> {
@@ -129,7 +132,8 @@ impl<'a> Conversion<'a> {
             inputs: Vec::new(),
             outputs: Vec::new(),
             resets: Vec::new(),
-            stops: Vec::new(),
+            actions: Vec::new(),
+            is_in_when: false,
         };
         for var in order {
             conversion.output(var);
@@ -474,7 +478,9 @@ impl<'a> Conversion<'a> {
             let initial = self.given(initial);
             let at_start = self.flat.pool.boolean(at_start);
             let active = self.flat.pool.if_then_else(initial, at_start, active).unwrap_or(active);
+            self.is_in_when = true;
             converted.push((active, self.statements(body)));
+            self.is_in_when = false;
         }
         out.push(Statement::If { branches: converted, otherwise: Vec::new() });
     }
@@ -538,16 +544,28 @@ impl<'a> Conversion<'a> {
                 out.push(Statement::Assign { target, value: assigned });
                 self.resets.push(AlgorithmReset { state: arguments[0], active, value, origin: self.origin });
             }
-            Node::Builtin(Builtin::Terminate, arguments) => {
+            Node::Builtin(Builtin::Terminate, _) => {
                 let active = self.add_hidden("terminate", Type::boolean());
                 self.raise(active, truth, out);
-                self.stops.push(AlgorithmStop { active, message: arguments[0], origin: self.origin });
+                let (is_in_when, origin) = (self.is_in_when, self.origin);
+                self.actions.push(AlgorithmAction { active, call, is_in_when, origin });
+            }
+            // What depends on a loop is called where it stands.
+            Node::Call(..) if self.is_in_when && !self.depends_on_loop(call) => {
+                let active = self.add_hidden("call", Type::boolean());
+                self.raise(active, truth, out);
+                let (is_in_when, origin) = (self.is_in_when, self.origin);
+                self.actions.push(AlgorithmAction { active, call, is_in_when, origin });
             }
             _ => {
                 let call = self.children(call, false);
                 out.push(Statement::Call(call));
             }
         }
+    }
+
+    fn depends_on_loop(&self, expr: ExprId) -> bool {
+        self.flat.pool.contains(expr, |pool, id| matches!(pool.node(id), Node::Iter(_) | Node::Local(_)))
     }
 
     /// A flag that is false unless the statement is reached.
@@ -603,7 +621,11 @@ fn walk(statement: &Statement, into_when: bool, f: &mut dyn FnMut(ExprId)) {
 }
 
 impl Lowering {
-    pub(crate) fn add_algorithm_actions(&mut self, resets: Vec<AlgorithmReset>, stops: Vec<AlgorithmStop>) {
+    pub(crate) fn add_algorithm_actions(
+        &mut self,
+        resets: Vec<AlgorithmReset>,
+        actions: Vec<AlgorithmAction>,
+    ) {
         for reset in resets {
             let origin = reset.origin;
             let Some(state) = self.scalar_of(reset.state, origin) else { continue };
@@ -615,13 +637,15 @@ impl Lowering {
                 _ => self.report(origin, "`reinit` needs a variable"),
             }
         }
-        for stop in stops {
-            let origin = stop.origin;
-            let Some(message) = self.scalar_of(stop.message, origin) else { continue };
-            let message = self.without_memory(message, false, origin);
-            let flags: Vec<VarId> = self.element_ids(stop.active).collect();
+        for AlgorithmAction { active, call, is_in_when, origin } in actions {
+            let flags: Vec<VarId> = self.element_ids(active).collect();
             let condition = self.var(flags[0]);
-            self.dae.checks.push(Check { kind: CheckKind::Terminate, condition, message, origin });
+            match self.dae.pool.node(call).clone() {
+                Node::Builtin(Builtin::Terminate, arguments) => {
+                    self.add_terminate(&arguments, condition, is_in_when, origin);
+                }
+                _ => self.add_call(call, condition, origin),
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, UnaryOp};
 use harpoon_flat::{Equation as FlatEquation, EquationKind, Origin};
+use rustc_hash::FxHashMap;
 
 use crate::lower::Lowering;
 use crate::{Check, CheckKind, Equation};
@@ -193,10 +194,10 @@ impl Lowering {
             Builtin::Assert => {
                 if let Some(condition) = self.scalar_of(arguments[0], origin) {
                     let condition = self.without_memory(condition, false, origin);
-                    self.add_assert(condition, &arguments, guard, origin);
+                    self.add_assert(condition, &arguments, guard, false, origin);
                 }
             }
-            Builtin::Terminate => self.add_terminate(&arguments, guard, origin),
+            Builtin::Terminate => self.add_terminate(&arguments, guard, false, origin),
             _ => self.report(origin, format!("`{}` cannot be simulated here yet", builtin.name())),
         }
     }
@@ -207,6 +208,7 @@ impl Lowering {
         condition: ExprId,
         arguments: &[ExprId],
         guard: ExprId,
+        is_at_event: bool,
         origin: Origin,
     ) {
         let unguarded = self.not(guard);
@@ -219,13 +221,37 @@ impl Lowering {
         let is_warning =
             arguments.get(2).is_some_and(|level| matches!(self.dae.pool.node(*level), Node::Enum(_, 1)));
         let kind = if is_warning { CheckKind::Warning } else { CheckKind::Error };
-        self.dae.checks.push(Check { kind, condition, message, origin });
+        self.dae.checks.push(Check { kind, condition, message, is_at_event, origin });
     }
 
-    pub(crate) fn add_terminate(&mut self, arguments: &[ExprId], active: ExprId, origin: Origin) {
+    pub(crate) fn add_terminate(
+        &mut self,
+        arguments: &[ExprId],
+        active: ExprId,
+        is_at_event: bool,
+        origin: Origin,
+    ) {
         let Some(message) = self.scalar_of(arguments[0], origin) else { return };
         let message = self.without_memory(message, false, origin);
-        self.dae.checks.push(Check { kind: CheckKind::Terminate, condition: active, message, origin });
+        let kind = CheckKind::Terminate;
+        self.dae.checks.push(Check { kind, condition: active, message, is_at_event, origin });
+    }
+
+    /// The call of a function for its effect, in the iteration of an event in which `active` is true.
+    pub(crate) fn add_call(&mut self, call: ExprId, active: ExprId, origin: Origin) {
+        let mut arguments = Vec::new();
+        self.dae.pool.for_each_child(call, |argument| arguments.push(argument));
+        let mut translated = FxHashMap::default();
+        for argument in arguments {
+            let whole = match self.whole_of(argument, origin) {
+                Some(whole) => self.without_memory(whole, false, origin),
+                None => return,
+            };
+            translated.insert(argument, whole);
+        }
+        let message = self.dae.pool.map_children(call, |_, argument| translated[&argument]);
+        let kind = CheckKind::Call;
+        self.dae.checks.push(Check { kind, condition: active, message, is_at_event: true, origin });
     }
 
     pub(crate) fn and(&mut self, a: ExprId, b: ExprId) -> ExprId {

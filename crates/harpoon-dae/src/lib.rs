@@ -9,6 +9,7 @@ mod algorithm;
 mod clock;
 mod equality;
 mod equations;
+mod history;
 mod lower;
 mod memory;
 mod print;
@@ -25,6 +26,7 @@ use harpoon_flat::{Object, Origin};
 use harpoon_index::{IdVec, define_id};
 use harpoon_source::Diagnostic;
 
+pub use history::{Delay, Distribution, History, Operator};
 pub use lower::lower;
 pub use ratio::Ratio;
 
@@ -56,6 +58,8 @@ pub struct Dae {
     /// Each determines its Boolean variable; the variable keeps its value between events.
     pub relations: IdVec<RelationId, Relation>,
     pub samples: IdVec<SampleId, Sample>,
+    /// The operators that `$history` asks, by number.
+    pub histories: Vec<History>,
     pub resets: Vec<Reset>,
     pub checks: Vec<Check>,
     /// Names of the components, for origins.
@@ -198,14 +202,16 @@ pub struct Reset {
     pub origin: Origin,
 }
 
-/// What is looked at after every accepted step and event.
+/// What is looked at after every accepted step and event, or, in a `when`, while an event is settled.
 #[derive(Debug, Clone, Copy)]
 pub struct Check {
     pub kind: CheckKind,
-    /// Boolean. An assertion fails when it is false, a termination happens when it is true.
+    /// Boolean. An assertion fails when it is false, a termination or call happens when it is true.
     pub condition: ExprId,
-    /// A String expression, evaluated only when needed.
+    /// A String expression, evaluated only when needed; or the call.
     pub message: ExprId,
+    /// It stands in a `when`: the condition holds in one iteration of an event.
+    pub is_at_event: bool,
     pub origin: Origin,
 }
 
@@ -214,6 +220,8 @@ pub enum CheckKind {
     Error,
     Warning,
     Terminate,
+    /// Of a function for its effect.
+    Call,
 }
 
 impl Variable {

@@ -16,12 +16,12 @@ use crate::{Dae, Kind, Variable, algorithm, state_machine};
 pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
     let problems = state_machine::into_equations(&mut flat);
     let mut functions: Functions = flat.functions.drain(..).collect();
-    let (resets, stops) = algorithm::into_functions(&mut flat, &mut functions);
+    let (resets, actions) = algorithm::into_functions(&mut flat, &mut functions);
     let mut lowering = Lowering::new(flat, functions);
     lowering.problems = problems;
     lowering.add_variables();
     lowering.add_equations();
-    lowering.add_algorithm_actions(resets, stops);
+    lowering.add_algorithm_actions(resets, actions);
     lowering.finish()
 }
 
@@ -60,6 +60,7 @@ impl Lowering {
             initial_equations: Vec::new(),
             relations: IdVec::new(),
             samples: IdVec::new(),
+            histories: Vec::new(),
             resets: Vec::new(),
             checks: Vec::new(),
             components: std::mem::take(&mut flat.components),
@@ -102,6 +103,12 @@ impl Lowering {
             self.report(origin, message);
             Rc::new([])
         })
+    }
+
+    /// The expression over scalar variables, in one piece.
+    pub(crate) fn whole_of(&mut self, expr: ExprId, origin: Origin) -> Option<ExprId> {
+        let outcome = self.scalars.whole(&mut self.dae.pool, expr);
+        outcome.map_err(|message| self.report(origin, message)).ok()
     }
 
     pub(crate) fn scalar_of(&mut self, expr: ExprId, origin: Origin) -> Option<ExprId> {

@@ -1,10 +1,11 @@
 //! Operators with a memory → variables: `der`, `pre`, `edge`, `change`, `initial`, `sample`, and every relation or
-//! rounding between continuous expressions that makes an event.
+//! rounding between continuous expressions that makes an event. What remembers more than one value is in `history.rs`.
 
 use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Memo, Node, VarId};
 use harpoon_flat::Origin;
 use rustc_hash::FxHashMap;
 
+use crate::history::Delay;
 use crate::lower::Lowering;
 use crate::{Dae, Equation, Kind, Relation, Sample, Schedule};
 
@@ -18,6 +19,8 @@ pub(crate) struct Rewriting {
     flags: Vec<(Kind, VarId)>,
     relations: FxHashMap<(BinaryOp, ExprId, ExprId), VarId>,
     samples: FxHashMap<(ExprId, ExprId), VarId>,
+    /// The numbers of operators with a history.
+    pub(crate) delays: FxHashMap<Delay, usize>,
     roundings: FxHashMap<ExprId, VarId>,
     /// Discrete variables equal to an expression.
     pub(crate) held: FxHashMap<ExprId, VarId>,
@@ -44,6 +47,18 @@ impl Lowering {
             }
             Node::Binary(op, ..) if op.is_relation() => self.relation(expr, makes_events, origin),
             Node::Var(var) => self.known_value(var).unwrap_or(expr),
+            Node::Output(..) | Node::Index(..) => match self.distribution_result(expr) {
+                Some((arguments, k, place)) => {
+                    let result = self.distribution(&arguments, k, place, makes_events, origin);
+                    result.unwrap_or_else(|| {
+                        let message =
+                            "the arguments of `spatialDistribution` are not known before the simulation";
+                        self.report(origin, message);
+                        expr
+                    })
+                }
+                None => self.children(expr, makes_events, origin),
+            },
             _ => self.children(expr, makes_events, origin),
         };
         let memo =
@@ -110,6 +125,7 @@ impl Lowering {
             (Builtin::Initial, _) => self.flag(Kind::Initial, origin),
             (Builtin::Terminal, _) => self.flag(Kind::Terminal, origin),
             (Builtin::Sample, [start, interval]) => self.tick(*start, *interval, origin),
+            (Builtin::Delay, _) => self.delay(arguments, makes_events, origin),
             (Builtin::NoEvent, [x]) | (Builtin::Smooth, [_, x]) => self.without_memory(*x, false, origin),
             (Builtin::SemiLinear, [x, positive, negative]) => {
                 let [x, positive, negative] =
@@ -146,8 +162,7 @@ impl Lowering {
                 _,
             ) => self.clock_operator(builtin, arguments, origin),
             (
-                Builtin::Delay
-                | Builtin::SpatialDistribution
+                Builtin::SpatialDistribution
                 | Builtin::Clock
                 | Builtin::Transition
                 | Builtin::InitialState
@@ -156,7 +171,7 @@ impl Lowering {
                 | Builtin::TimeInState,
                 _,
             ) => {
-                self.report(origin, format!("`{}` cannot be simulated yet", builtin.name()));
+                self.report(origin, format!("`{}` cannot be simulated here", builtin.name()));
                 expr
             }
             _ => self.children(expr, makes_events, origin),
@@ -293,7 +308,7 @@ impl Lowering {
 
     /// `floor(x)` and its kin of a continuous x: a discrete variable, computed anew whenever its argument leaves the
     /// interval on which the result is constant.
-    fn rounding(&mut self, rounded: ExprId, origin: Origin) -> ExprId {
+    pub(crate) fn rounding(&mut self, rounded: ExprId, origin: Origin) -> ExprId {
         let Node::Builtin(builtin, arguments) = self.dae.pool.node(rounded).clone() else { return rounded };
         match builtin {
             // x - floor(x/y)*y
@@ -354,22 +369,16 @@ impl Lowering {
         self.var(var)
     }
 
-    pub(crate) fn real(&mut self, expr: ExprId) -> ExprId {
-        match self.dae.pool.ty(expr).base {
-            BaseType::Real => expr,
-            _ => self.dae.pool.builtin(Builtin::IntegerToReal, vec![expr]).expect("an Integer is a number"),
-        }
-    }
-
     /// Whether the expression can change between events.
-    fn varies(&mut self, expr: ExprId) -> bool {
+    pub(crate) fn varies(&mut self, expr: ExprId) -> bool {
         if let Some(&known) = self.rewriting.varies.get(&expr) {
             return known;
         }
-        let result = match *self.dae.pool.node(expr) {
+        let result = match self.dae.pool.node(expr) {
             Node::Time => true,
+            Node::Builtin(Builtin::History, arguments) => self.history_varies(arguments[0]),
             Node::Var(var) => matches!(
-                self.dae.variables[var].kind,
+                self.dae.variables[*var].kind,
                 Kind::Continuous | Kind::Derivative(_) | Kind::Input | Kind::Homotopy
             ),
             _ => {

@@ -34,6 +34,10 @@ impl Names for Dae {
             .map_or_else(|| format!("{function:?}"), |function| function.name.to_string())
     }
 
+    fn history(&self, number: ExprId) -> &str {
+        Dae::history(self, number).map_or("$history", |history| history.name())
+    }
+
     fn record(&self, record: RecordId) -> String {
         self.pool.record(record).name.to_string()
     }
@@ -70,6 +74,10 @@ impl fmt::Display for Dae {
             let (left, right) = (self.text(relation.left), self.text(relation.right));
             let when = if relation.schedule == crate::Schedule::Crossing { "crossing" } else { "timer" };
             writeln!(out, "{when} {variable} = {left} {} {right}", relation.op.symbol())?;
+        }
+        for (number, history) in self.histories.iter().enumerate() {
+            let exprs: Vec<String> = history.exprs().into_iter().map(|expr| self.text(expr)).collect();
+            writeln!(out, "history {number} {}({})", history.name(), exprs.join(", "))?;
         }
         for reset in &self.resets {
             let state = &self.variables[reset.state].name;

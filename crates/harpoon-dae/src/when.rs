@@ -164,9 +164,11 @@ impl Lowering {
         }
     }
 
-    /// `reinit`, `assert`, `terminate` in a `when`. Other calls have an effect outside of the simulation only.
+    /// `reinit`, `assert`, `terminate` in a `when`, and calls that have an effect outside of the simulation.
     fn add_event_action(&mut self, call: ExprId, active: ExprId, origin: Origin) {
-        let Node::Builtin(builtin, arguments) = self.dae.pool.node(call).clone() else { return };
+        let Node::Builtin(builtin, arguments) = self.dae.pool.node(call).clone() else {
+            return self.add_call(call, active, origin);
+        };
         match builtin {
             Builtin::Reinit => {
                 let states = self.scalars_of(arguments[0], origin);
@@ -182,10 +184,10 @@ impl Lowering {
             Builtin::Assert => {
                 if let Some(condition) = self.scalar_of(arguments[0], origin) {
                     let condition = self.without_memory(condition, false, origin);
-                    self.add_assert(condition, &arguments, active, origin);
+                    self.add_assert(condition, &arguments, active, true, origin);
                 }
             }
-            Builtin::Terminate => self.add_terminate(&arguments, active, origin),
+            Builtin::Terminate => self.add_terminate(&arguments, active, true, origin),
             _ => self.report(origin, format!("`{}` cannot be simulated here yet", builtin.name())),
         }
     }

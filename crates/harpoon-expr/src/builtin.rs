@@ -186,6 +186,7 @@ impl Pool {
             Interval | FirstTick | TicksInState | TimeInState => 0..=1,
             Zeros | Ones => 1..=usize::MAX,
             Fill | Cat => 2..=usize::MAX,
+            History => 3..=usize::MAX,
             Clock => 0..=3,
             Transition => 3..=7,
         };
@@ -245,9 +246,13 @@ impl Pool {
                 _ => self.wrong(name, "a Real expression", arguments[0]),
             },
             Delay => {
-                self.need_numbers(name, arguments)?;
+                self.need_numbers(name, &arguments[1..])?;
                 self.need_scalars(name, &arguments[1..])?;
-                Ok(ty(0).with_base(BaseType::Real))
+                match ty(0).base {
+                    BaseType::Boolean | BaseType::Enum(_) => {}
+                    _ => self.need_numbers(name, &arguments[..1])?,
+                }
+                Ok(ty(0).clone())
             }
             InStream | ActualStream => {
                 self.need_numbers(name, arguments)?;
@@ -354,7 +359,7 @@ impl Pool {
             Transition | InitialState => Ok(no_value()),
             ActiveState => Ok(Type::boolean()),
             TicksInState => Ok(Type::integer()),
-            TimeInState => Ok(Type::real()),
+            TimeInState | History => Ok(Type::real()),
         }
     }
 

@@ -533,10 +533,10 @@ fn is_laborious(node: &Node) -> bool {
 fn why_not_constant(builtin: Builtin) -> Option<&'static str> {
     use Builtin::*;
     match builtin {
-        Der | Delay | SpatialDistribution | Initial | Terminal | Sample | Pre | Edge | Change | Reinit
-        | Clock | Previous | Hold | SampleClocked | SubSample | SuperSample | ShiftSample | BackSample
-        | NoClock | Interval | FirstTick | Transition | InitialState | ActiveState | TicksInState
-        | TimeInState => Some("before the simulation"),
+        Der | Delay | SpatialDistribution | History | Initial | Terminal | Sample | Pre | Edge | Change
+        | Reinit | Clock | Previous | Hold | SampleClocked | SubSample | SuperSample | ShiftSample
+        | BackSample | NoClock | Interval | FirstTick | Transition | InitialState | ActiveState
+        | TicksInState | TimeInState => Some("before the simulation"),
         Cardinality | InStream | ActualStream | ConnectionsIsRoot | ConnectionsRooted => {
             Some("before the connections are")
         }

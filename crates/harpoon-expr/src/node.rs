@@ -233,6 +233,9 @@ pub enum Builtin {
     InStream,
     ActualStream,
     SpatialDistribution,
+    /// `$history(n, k, time, …)`: what operator number n with a history gives as its result number k, both literals;
+    /// answered by the simulation
+    History,
     // 3.7.3 event-related
     Initial,
     Terminal,
@@ -358,6 +361,7 @@ names_of_builtins! {
     (InStream, "inStream"),
     (ActualStream, "actualStream"),
     (SpatialDistribution, "spatialDistribution"),
+    (History, "$history"),
     (Initial, "initial"),
     (Terminal, "terminal"),
     (NoEvent, "noEvent"),

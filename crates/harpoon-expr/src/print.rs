@@ -27,6 +27,12 @@ pub trait Names {
     fn record(&self, record: RecordId) -> String;
     fn enum_literal(&self, ty: EnumId, literal: u32) -> String;
 
+    /// An operator with a history, by the literal that is its number.
+    fn history(&self, number: ExprId) -> &str {
+        let _ = number;
+        Builtin::History.name()
+    }
+
     /// The type of one element, as a declaration writes it.
     fn type_name(&self, pool: &Pool, base: &BaseType) -> String {
         pool.type_name(&Type::scalar(base.clone()))
@@ -401,6 +407,13 @@ impl<'a> Printer<'a> {
             // `[v]` is the matrix of one column.
             Builtin::Promote if self.pool.as_integer(arguments[1]) == Some(2) => {
                 return self.list("[", &arguments[..1], "]");
+            }
+            // What it remembers stands elsewhere.
+            Builtin::History => {
+                let name = self.names.history(arguments[0]).to_string();
+                self.write(&name);
+                self.write("(…, ");
+                return self.list("", &arguments[3..], ")");
             }
             _ => self.write(builtin.name()),
         }

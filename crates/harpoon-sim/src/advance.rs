@@ -10,6 +10,8 @@
 //!         row of the values before; settle the event; row of the values after; restart the integrator
 //! ```
 
+mod record;
+
 use std::sync::Arc;
 
 use harpoon_code::{Engine, Program};
@@ -17,8 +19,10 @@ use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble, f
 
 use crate::check::Checks;
 use crate::crossing::Crossings;
+use crate::delay::CLOSE;
 use crate::dynamics::{Continuous, Structure};
 use crate::event::{remember, settle};
+use crate::history::Recorded;
 use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
@@ -58,6 +62,7 @@ pub fn simulate(
     machine.set_time(settings.start);
     let mut checks = Checks::new(&machine);
     let outcome = initialise(&mut machine, &mut checks);
+    let outcome = checks.tell(&mut machine, observer).and(outcome);
     let calendar = outcome.map_err(|problem| {
         let message = format!("the initial values cannot be computed: {}", problem.message);
         failure(Stage::Initialise, &machine, Problem { message, ..problem })
@@ -98,6 +103,8 @@ struct Advance<'r, 'a> {
     x: Vec<f64>,
     checks: Checks,
     crossings: Crossings,
+    /// What the histories have recorded last.
+    recorded: Recorded,
 }
 
 impl<'r, 'a> Advance<'r, 'a> {
@@ -124,16 +131,18 @@ impl<'r, 'a> Advance<'r, 'a> {
             x: vec![0.0; n_states],
             checks,
             crossings,
+            recorded: Vec::new(),
         }
     }
 
     fn run(&mut self) -> Result<Run, Problem> {
         self.evaluate()?;
+        self.record_event()?;
         self.check()?;
         self.write_row()?;
         self.outputs = 1;
         self.restart();
-        let mut next_event = self.calendar.next(&mut self.machine)?;
+        let mut next_event = self.next_event()?;
         while self.machine.time() < self.settings.stop && self.checks.terminated.is_none() {
             if self.observer.is_interrupted(self.machine.time()) {
                 break;
@@ -141,18 +150,21 @@ impl<'r, 'a> Advance<'r, 'a> {
             let limit = next_event.min(self.settings.stop);
             if self.is_at(limit) {
                 self.jump(limit, next_event <= self.settings.stop)?;
-                next_event = self.calendar.next(&mut self.machine)?;
+                next_event = self.next_event()?;
                 continue;
             }
+            let limit = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
             let end = self.step(limit)?;
-            let ends_with_event = end == StepEnd::Limit && next_event <= self.settings.stop;
+            let ends_with_event = end == StepEnd::Limit && limit == next_event;
             let crossed = self.pass(ends_with_event)?;
             if !crossed.is_empty() || ends_with_event {
                 self.event(&crossed)?;
-                next_event = self.calendar.next(&mut self.machine)?;
+                next_event = self.next_event()?;
             } else {
                 self.check()?;
-                if select(&mut self.machine, false)? {
+                let time = self.machine.time();
+                let has_bent = self.machine.histories.pass_bends(time);
+                if select(&mut self.machine, false)? || has_bent {
                     self.evaluate()?;
                     self.restart();
                 }
@@ -161,9 +173,13 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.finish()
     }
 
+    /// The time of the next event that is known before.
+    fn next_event(&mut self) -> Result<f64, Trouble> {
+        Ok(self.calendar.next(&mut self.machine)?.min(self.machine.histories.next_jump()))
+    }
+
     /// Whether the time is so close that no method could make a step.
     fn is_at(&self, time: f64) -> bool {
-        const CLOSE: f64 = 100.0 * f64::EPSILON;
         let now = self.machine.time();
         time - now <= CLOSE * now.abs().max(time.abs())
     }
@@ -184,6 +200,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.machine.set(flag, 1.0);
             settle(&mut self.machine, &self.calendar, &mut self.checks)?;
             self.evaluate()?;
+            self.checks.tell(&mut self.machine, self.observer)?;
             self.write_row()?;
         }
         Ok(Run {
@@ -253,6 +270,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.outputs += 1;
             }
             self.machine.accept();
+            self.record()?;
             if point == end {
                 return Ok(changed);
             }
@@ -304,16 +322,21 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// `crossed`: the relations that have changed; none at a time event.
     fn event(&mut self, crossed: &[usize]) -> Result<(), Problem> {
+        self.record()?;
         let before = self.machine.values.clone();
         let calendar = self.calendar.clone();
+        let time = self.machine.time();
+        self.machine.histories.pass_at_event(time);
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
         if let Err(trouble) = settle(&mut self.machine, &self.calendar, &mut self.checks) {
             // Too close to the crossing to tell what comes then; a little later it may be clear.
             let may_pass = matches!(trouble, Trouble::Recoverable(_));
             if !may_pass || !self.crossings.wait(crossed) {
+                self.checks.tell(&mut self.machine, self.observer)?;
                 return Err(trouble.into());
             }
+            self.checks.forget();
             self.machine.values = before;
             self.calendar = calendar;
             self.restart();
@@ -331,6 +354,8 @@ impl<'r, 'a> Advance<'r, 'a> {
         if select(&mut self.machine, false)? {
             self.evaluate()?;
         }
+        self.record_event()?;
+        self.checks.tell(&mut self.machine, self.observer)?;
         self.check()?;
         self.write_row()?;
         while self.next_output().is_some_and(|output| output <= self.machine.time()) {
@@ -356,6 +381,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         for warning in std::mem::take(&mut self.machine.warnings) {
             self.observer.warning(self.machine.time(), &warning);
         }
+        self.machine.host.take_printed().iter().for_each(|line| self.observer.printed(line));
         self.checks.look(&mut self.machine, self.observer)
     }
 }

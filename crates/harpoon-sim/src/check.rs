@@ -1,6 +1,10 @@
-//! Assertions and terminations of the model.
+//! Assertions, terminations and calls for effect of the model.
+//!
+//! Those in a `when` hold in one iteration of an event. What happens then is noted with the values of that iteration and
+//! told when the event is settled: an event that must be tried again later has not happened.
 
 use harpoon_code::program::CheckKind;
+use harpoon_numerics::Trouble;
 
 use crate::Observer;
 use crate::machine::Machine;
@@ -10,64 +14,100 @@ use crate::problem::Problem;
 pub struct Checks {
     /// Warnings that were given and not taken back since.
     warned: Vec<bool>,
+    /// What has happened in the event that is being settled: which check, and the values then.
+    happened: Vec<(usize, Vec<f64>)>,
     /// The message of the termination that has happened.
     pub terminated: Option<String>,
 }
 
 impl Checks {
     pub fn new(machine: &Machine<'_>) -> Checks {
-        Checks { warned: vec![false; machine.program.checks.len()], terminated: None }
+        Checks { warned: vec![false; machine.program.checks.len()], ..Checks::default() }
     }
 
-    /// Looks at all of them. The first assertion that does not hold ends the run.
+    /// Looks at all that are not bound to events. The first assertion that does not hold ends the run.
     pub fn look(&mut self, machine: &mut Machine<'_>, observer: &mut dyn Observer) -> Result<(), Problem> {
         let program = machine.program.clone();
-        if program.checks.is_empty() {
+        if program.checks.iter().all(|check| check.is_at_event) {
             return Ok(());
         }
         machine.call(program.check_routine)?;
-        for (k, check) in program.checks.iter().enumerate() {
-            let is_true = machine.is_true(check.condition);
-            match check.kind {
-                CheckKind::Error if !is_true => {
-                    let message = machine.host.message(check.message, &machine.values);
-                    let message = format!("an assertion failed: {}", message.trim());
-                    return Err(Problem::from(message).at(&check.place));
-                }
-                CheckKind::Warning if !is_true && !self.warned[k] => {
-                    let message = machine.host.message(check.message, &machine.values);
-                    observer.warning(machine.time(), &message);
-                    self.warned[k] = true;
-                }
-                CheckKind::Warning if is_true => self.warned[k] = false,
-                CheckKind::Terminate if is_true => self.terminate(machine, check.message),
-                _ => {}
+        let values = std::mem::take(&mut machine.values);
+        let mut outcome = Ok(());
+        for (k, check) in program.checks.iter().enumerate().filter(|(_, check)| !check.is_at_event) {
+            let has_happened = has_happened(check.kind, values[check.condition as usize]);
+            if has_happened && !self.warned[k] && outcome.is_ok() {
+                outcome = self.tell_one(machine, observer, k, &values);
+            }
+            self.warned[k] = has_happened && check.kind == CheckKind::Warning;
+        }
+        machine.values = values;
+        outcome
+    }
+
+    /// Notes what happens in this iteration of an event.
+    pub fn look_at_event(&mut self, machine: &mut Machine<'_>) -> Result<(), Trouble> {
+        let program = machine.program.clone();
+        if !program.checks.iter().any(|check| check.is_at_event) {
+            return Ok(());
+        }
+        machine.call(program.check_routine)?;
+        for (k, check) in program.checks.iter().enumerate().filter(|(_, check)| check.is_at_event) {
+            if has_happened(check.kind, machine.get(check.condition)) {
+                self.happened.push((k, machine.values.clone()));
             }
         }
         Ok(())
     }
 
-    /// Looks for terminations only, which may be asked for by a `when` that is active in one pass of an event.
-    pub fn look_for_termination(
+    /// Tells what has happened in the event, in its order.
+    pub fn tell(&mut self, machine: &mut Machine<'_>, observer: &mut dyn Observer) -> Result<(), Problem> {
+        for (k, values) in std::mem::take(&mut self.happened) {
+            self.tell_one(machine, observer, k, &values)?;
+        }
+        Ok(())
+    }
+
+    /// The event has not happened.
+    pub fn forget(&mut self) {
+        self.happened.clear();
+    }
+
+    fn tell_one(
         &mut self,
         machine: &mut Machine<'_>,
-    ) -> Result<(), harpoon_numerics::Trouble> {
-        let program = machine.program.clone();
-        if !program.checks.iter().any(|check| check.kind == CheckKind::Terminate) {
-            return Ok(());
-        }
-        machine.call(program.check_routine)?;
-        for check in program.checks.iter().filter(|check| check.kind == CheckKind::Terminate) {
-            if machine.is_true(check.condition) {
-                self.terminate(machine, check.message);
+        observer: &mut dyn Observer,
+        k: usize,
+        values: &[f64],
+    ) -> Result<(), Problem> {
+        let check = &machine.program.checks[k];
+        let time = values[harpoon_code::program::TIME as usize];
+        match check.kind {
+            CheckKind::Error => {
+                let message = machine.host.message(check.message, values);
+                let message = format!("an assertion failed: {}", message.trim());
+                return Err(Problem::from(message).at(&check.place));
+            }
+            CheckKind::Warning => observer.warning(time, &machine.host.message(check.message, values)),
+            CheckKind::Terminate if self.terminated.is_none() => {
+                self.terminated = Some(machine.host.message(check.message, values));
+            }
+            CheckKind::Terminate => {}
+            CheckKind::Call => {
+                let outcome = machine.host.perform(check.message, values);
+                machine.host.take_printed().iter().for_each(|line| observer.printed(line));
+                outcome.map_err(|message| Problem::from(message).at(&check.place))?;
             }
         }
         Ok(())
     }
+}
 
-    fn terminate(&mut self, machine: &mut Machine<'_>, message: u32) {
-        if self.terminated.is_none() {
-            self.terminated = Some(machine.host.message(message, &machine.values));
-        }
+/// Assertions hold, everything else happens, where the condition is true.
+fn has_happened(kind: CheckKind, condition: f64) -> bool {
+    let is_true = condition != 0.0;
+    match kind {
+        CheckKind::Error | CheckKind::Warning => !is_true,
+        CheckKind::Terminate | CheckKind::Call => is_true,
     }
 }

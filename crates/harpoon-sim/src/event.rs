@@ -22,7 +22,7 @@ pub fn settle(machine: &mut Machine<'_>, calendar: &Calendar, checks: &mut Check
     let program = machine.program.clone();
     for _ in 0..MAX_ITERATIONS {
         machine.run(&program.event)?;
-        checks.look_for_termination(machine)?;
+        checks.look_at_event(machine)?;
         let is_reset = apply_resets(machine)?;
         let changed = remember(machine);
         let had_ticks = calendar.lower(machine);

@@ -18,8 +18,10 @@ pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Cale
     };
     solve(machine).map_err(unsolved)?;
     check_starts(machine)?;
+    checks.look_at_event(machine)?;
     raise(machine, program.initial_flag, 0.0);
     select(machine, true)?;
+    machine.start_histories()?;
     remember(machine);
     // What is sampled at the start is an event of its own, after the initialisation.
     calendar.raise(machine);

@@ -6,9 +6,13 @@
 mod advance;
 mod check;
 mod crossing;
+mod curve;
+mod delay;
+mod distribution;
 mod dynamics;
 mod event;
 mod freedom;
+mod history;
 mod initialise;
 mod machine;
 mod mixed;
@@ -29,6 +33,12 @@ use harpoon_code::program::Place;
 pub trait ModelHost: Host {
     /// The text of an assertion or termination.
     fn message(&mut self, number: u32, values: &[f64]) -> String;
+
+    /// Makes a call for its effect.
+    fn perform(&mut self, number: u32, values: &[f64]) -> Result<(), String>;
+
+    /// What the model has printed since it was asked last.
+    fn take_printed(&mut self) -> Vec<String>;
 }
 
 /// Takes the results as the run goes.
@@ -47,6 +57,9 @@ pub trait Observer {
     }
 
     fn warning(&mut self, time: f64, message: &str);
+
+    /// The model has printed a line.
+    fn printed(&mut self, line: &str);
 }
 
 pub struct Event<'a> {

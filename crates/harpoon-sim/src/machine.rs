@@ -9,6 +9,7 @@ use harpoon_numerics::Trouble;
 use rustc_hash::FxHashSet;
 
 use crate::ModelHost;
+use crate::history::Histories;
 use crate::system::SystemSolver;
 
 pub struct Machine<'a> {
@@ -18,6 +19,7 @@ pub struct Machine<'a> {
     pub host: &'a mut dyn ModelHost,
     /// Each is absent while it is at work.
     solvers: IdVec<SystemId, Option<SystemSolver>>,
+    pub histories: Histories,
     /// Not told yet.
     pub warnings: Vec<String>,
     /// All warnings that there were.
@@ -40,6 +42,7 @@ impl<'a> Machine<'a> {
         let guesses = unknowns.map(|unknown| (unknown.cell, program.values[unknown.cell as usize])).collect();
         Machine {
             values: program.values.clone(),
+            histories: Histories::new(&program.histories),
             program,
             engine,
             host,
@@ -179,7 +182,8 @@ impl<'a> Machine<'a> {
     }
 
     pub fn call(&mut self, routine: RoutineId) -> Result<(), Trouble> {
-        let outcome = self.engine.run(routine, &mut self.values, &mut HostOf(self.host));
+        let host = &mut HostOf { model: self.host, histories: &self.histories };
+        let outcome = self.engine.run(routine, &mut self.values, host);
         outcome.map_err(|trap| Trouble::recoverable(trap.display(&self.program.module).to_string()))
     }
 
@@ -200,11 +204,17 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// A model's host as the plain host that an engine asks for.
-struct HostOf<'a>(&'a mut dyn ModelHost);
+/// A model's host as the plain host that an engine asks for. Questions about the past are answered here.
+struct HostOf<'a> {
+    model: &'a mut dyn ModelHost,
+    histories: &'a Histories,
+}
 
 impl harpoon_code::Host for HostOf<'_> {
     fn call(&mut self, function: harpoon_code::ExternId, frame: &mut [f64]) -> Result<(), String> {
-        self.0.call(function, frame)
+        match self.histories.question(function) {
+            Some(question) => self.histories.answer(question, frame),
+            None => self.model.call(function, frame),
+        }
     }
 }

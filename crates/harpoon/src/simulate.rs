@@ -49,6 +49,11 @@ pub trait Watcher: Send {
     fn is_interrupted(&mut self, time: f64, start: f64, stop: f64) -> bool;
 
     fn warning(&mut self, time: f64, message: &str);
+
+    /// The model has printed a line.
+    fn printed(&mut self, line: &str) {
+        let _ = line;
+    }
 }
 
 #[derive(Debug, Clone, Default)]
@@ -324,6 +329,10 @@ impl harpoon_sim::Observer for Observer<'_> {
     fn warning(&mut self, time: f64, message: &str) {
         self.watcher.warning(time, message);
     }
+
+    fn printed(&mut self, line: &str) {
+        self.watcher.printed(line);
+    }
 }
 
 /// What is written. Parameters have their values once the initialisation is done.
@@ -370,6 +379,14 @@ impl harpoon_code::Host for HostOf<'_> {
 impl harpoon_sim::ModelHost for HostOf<'_> {
     fn message(&mut self, number: u32, values: &[f64]) -> String {
         self.0.message(number, values)
+    }
+
+    fn perform(&mut self, number: u32, values: &[f64]) -> Result<(), String> {
+        self.0.perform(number, values)
+    }
+
+    fn take_printed(&mut self) -> Vec<String> {
+        self.0.take_messages()
     }
 }
 

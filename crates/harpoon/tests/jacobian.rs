@@ -253,6 +253,8 @@ impl Observer for Points {
     }
 
     fn warning(&mut self, _: f64, _: &str) {}
+
+    fn printed(&mut self, _: &str) {}
 }
 
 struct HostOf<'a>(&'a mut harpoon_code::ModelHost);
@@ -266,5 +268,13 @@ impl Host for HostOf<'_> {
 impl harpoon_sim::ModelHost for HostOf<'_> {
     fn message(&mut self, number: u32, values: &[f64]) -> String {
         self.0.message(number, values)
+    }
+
+    fn perform(&mut self, number: u32, values: &[f64]) -> Result<(), String> {
+        self.0.perform(number, values)
+    }
+
+    fn take_printed(&mut self) -> Vec<String> {
+        self.0.take_messages()
     }
 }

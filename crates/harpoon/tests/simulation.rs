@@ -52,16 +52,29 @@ fn files() -> Vec<PathBuf> {
 
 #[derive(Debug, PartialEq)]
 enum Expectation {
-    At { time: Option<f64>, name: String, value: f64, within: f64 },
-    Constant { name: String, within: f64 },
+    At {
+        time: Option<f64>,
+        name: String,
+        value: f64,
+        within: f64,
+    },
+    Constant {
+        name: String,
+        within: f64,
+    },
     States(usize),
     Linear(Vec<usize>),
     Nonlinear(Vec<usize>),
     Events(usize),
     ColumnsByDifferences(usize),
     Terminates(String),
-    Fails { stage: FailedStage, text: String },
+    Fails {
+        stage: FailedStage,
+        text: String,
+    },
     Warns(String),
+    /// All lines, in order.
+    Prints(Vec<String>),
     Set(String),
 }
 
@@ -98,6 +111,7 @@ fn parse(line: &str) -> Result<Option<Expectation>, String> {
         "columns by differences" => Expectation::ColumnsByDifferences(count(rest)?),
         "terminates" => Expectation::Terminates(rest.to_string()),
         "warns" => Expectation::Warns(rest.to_string()),
+        "prints" => Expectation::Prints(rest.split(" | ").map(str::to_string).collect()),
         "set" => Expectation::Set(rest.to_string()),
         "fails check" => Expectation::Fails { stage: FailedStage::Check, text: rest.to_string() },
         "fails compile" => Expectation::Fails { stage: FailedStage::Compile, text: rest.to_string() },
@@ -136,6 +150,7 @@ fn check(file: &Path) -> Vec<String> {
 struct Ran {
     outcome: Outcome,
     messages: String,
+    printed: Vec<String>,
     bytes: Vec<u8>,
 }
 
@@ -145,7 +160,7 @@ enum Outcome {
 }
 
 #[derive(Default)]
-struct Warnings(String);
+struct Warnings(String, Vec<String>);
 
 impl Watcher for Warnings {
     fn is_interrupted(&mut self, _: f64, _: f64, _: f64) -> bool {
@@ -154,6 +169,10 @@ impl Watcher for Warnings {
 
     fn warning(&mut self, _: f64, message: &str) {
         self.0.push_str(message);
+    }
+
+    fn printed(&mut self, line: &str) {
+        self.1.push(line.to_string());
     }
 }
 
@@ -194,10 +213,11 @@ fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
     match outcome {
         SimulationOutcome::Done(report, messages) => {
             let outcome = Outcome::Done(report, trajectory.expect("what was written can be read"));
-            Ran { outcome, messages: messages + &warnings.0, bytes }
+            Ran { outcome, messages: messages + &warnings.0, printed: warnings.1, bytes }
         }
         SimulationOutcome::Failed(failed) => {
-            Ran { messages: failed.messages.clone() + &warnings.0, outcome: Outcome::Failed(failed), bytes }
+            let messages = failed.messages.clone() + &warnings.0;
+            Ran { messages, printed: warnings.1, outcome: Outcome::Failed(failed), bytes }
         }
         SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
     }
@@ -207,6 +227,9 @@ fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
     if let Expectation::Warns(text) = expectation {
         return (!ran.messages.contains(text))
             .then(|| format!("no warning contains `{text}`: {}", ran.messages));
+    }
+    if let Expectation::Prints(lines) = expectation {
+        return (ran.printed != *lines).then(|| format!("prints {:?}", ran.printed));
     }
     let (report, trajectory) = match (&ran.outcome, expectation) {
         (Outcome::Failed(failed), Expectation::Fails { stage, text }) => {
@@ -258,7 +281,9 @@ fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
             let is_right = report.terminated.as_ref().is_some_and(|message| message.contains(text));
             (!is_right).then(|| format!("terminated: {:?}", report.terminated))
         }
-        Expectation::Fails { .. } | Expectation::Warns(_) | Expectation::Set(_) => None,
+        Expectation::Fails { .. } | Expectation::Warns(_) | Expectation::Prints(_) | Expectation::Set(_) => {
+            None
+        }
     }
 }
 

@@ -257,6 +257,7 @@ fn rewrite(dae: &mut Dae, replacement: &IdVec<VarId, Option<ExprId>>) {
             map(time);
         }
     }
+    dae.histories.iter_mut().flat_map(|history| history.exprs_mut()).for_each(&mut map);
     for check in &mut dae.checks {
         map(&mut check.condition);
         map(&mut check.message);

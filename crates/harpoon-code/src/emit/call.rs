@@ -8,6 +8,7 @@ use super::{Emitter, Outcome, Unsupported, in_frame, unsupported};
 use crate::functions::{Leaf, Signature, kind_of};
 use crate::host::{Place, Results, Task, Template};
 use crate::ir::{Extern, Inst, RegId, RegKind};
+use crate::program::Question;
 
 impl Emitter<'_> {
     /// Where the results of the call lie in the frame, one after the other: by a routine if there can be one, else by
@@ -175,6 +176,28 @@ impl Emitter<'_> {
         let task = Task::Call { function, arguments: templates, results };
         let name = self.function_name(function);
         Ok(self.run_task(name, task, &registers, results))
+    }
+
+    /// Asks the simulator what an operator with a history gives.
+    pub(super) fn question(
+        &mut self,
+        operator: ExprId,
+        result: ExprId,
+        arguments: &[ExprId],
+    ) -> Outcome<RegId> {
+        let mut number = |expr: ExprId| self.pool().as_integer(expr).and_then(|n| u32::try_from(n).ok());
+        let (Some(operator), Some(result)) = (number(operator), number(result)) else {
+            return unsupported("a question about the past names no operator");
+        };
+        let mut registers = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            registers.push(self.real(*argument)?);
+        }
+        let results = Results { first: registers.len() as u32, count: 1 };
+        let offset = self.run_task("history".to_string(), Task::Question, &registers, results);
+        let function = self.build.tasks.ids().next_back().expect("just added");
+        self.build.questions.push((function, Question { operator, result }));
+        Ok(self.load(RegKind::Real, in_frame(offset)))
     }
 
     /// Has the host evaluate the expression; where its scalars lie.

@@ -27,7 +27,7 @@ use crate::ir::{
 };
 use crate::layout::Layout;
 use crate::parameters::number;
-use crate::program::{Cell, TIME};
+use crate::program::{Cell, Question, TIME};
 use crate::world::{Known, World};
 
 /// The module that is being made, and what is known of the model.
@@ -35,6 +35,8 @@ pub struct Build {
     pub world: World,
     pub module: Module,
     pub tasks: IdVec<ExternId, Task>,
+    /// Which of them ask about the past.
+    pub questions: Vec<(ExternId, Question)>,
     /// Where variables stand in the vector of values; none for those that no expression mentions.
     pub cells: FxHashMap<VarId, Cell>,
     /// Known before the simulation and not to be changed by it.
@@ -85,6 +87,7 @@ impl Build {
             world,
             module: Module::default(),
             tasks: IdVec::new(),
+            questions: Vec::new(),
             cells,
             fixed,
             time,

@@ -184,6 +184,7 @@ impl Emitter<'_> {
                 let (x, y) = (self.in_kind(kind, *x)?, self.in_kind(kind, *y)?);
                 Ok(self.binary(kind, op, x, y))
             }
+            (History, [operator, result, arguments @ ..]) => self.question(*operator, *result, arguments),
             (Der | Delay | SpatialDistribution | Initial | Terminal | Sample | Pre | Edge | Change, _) => {
                 unsupported(format!("`{}` is not yet supported here", builtin.name()))
             }

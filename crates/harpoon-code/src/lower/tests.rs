@@ -123,7 +123,13 @@ fn checks_make_their_text_when_it_is_needed() {
     let (number, now) = (m.call(Builtin::ToString, &[alias_expr]), m.call(Builtin::ToString, &[time]));
     let at = m.pool().string(" at ");
     let message = [number, at, now].into_iter().fold(text, |sum, part| m.op(BinaryOp::Add, sum, part));
-    m.causal.dae.checks.push(Check { kind: CheckKind::Error, condition, message, origin: origin() });
+    m.causal.dae.checks.push(Check {
+        kind: CheckKind::Error,
+        condition,
+        message,
+        is_at_event: false,
+        origin: origin(),
+    });
     let mut run = m.lower();
     run.set("x", 2.5);
     run.values[TIME as usize] = 4.0;

@@ -70,6 +70,7 @@ impl Calculus<'_> {
                 let right = db.map(|db| self.pool.builtin(builtin, vec![a, db])).transpose()?;
                 self.sum(left, right)
             }
+            (History, _) => self.of_history(arguments),
             (Der | InStream | ActualStream | SpatialDistribution, _) => {
                 for &argument in arguments {
                     if self.derivative(argument)?.is_some() {
@@ -347,6 +348,18 @@ impl Calculus<'_> {
                 Ok(Some(self.pool.times(delayed, pace)?))
             }
         }
+    }
+
+    /// What was is past: the answer changes with time and with where in the past it is taken from, in a way that only
+    /// the simulation knows.
+    fn of_history(&mut self, arguments: &[ExprId]) -> Derivative {
+        for &argument in arguments {
+            if self.derivative(argument)?.is_some() {
+                let message = "the derivative of what a `delay` or `spatialDistribution` gives is not known";
+                return Err(NotDifferentiable(message.to_string()));
+            }
+        }
+        Ok(None)
     }
 }
 

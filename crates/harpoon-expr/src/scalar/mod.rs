@@ -71,6 +71,11 @@ impl<'a> Scalars<'a> {
         Ok(Splitter::new(self, pool).elements(expr)?.scalars)
     }
 
+    /// The expression as one over scalars: arrays and records of them.
+    pub fn whole(&mut self, pool: &mut Pool, expr: ExprId) -> Result<ExprId, String> {
+        Splitter::new(self, pool).packed(expr)
+    }
+
     /// The one scalar of a scalar expression: a condition, a message, a start value.
     pub fn scalar(&mut self, pool: &mut Pool, expr: ExprId) -> Result<ExprId, String> {
         Splitter::new(self, pool).scalar(expr)

@@ -151,8 +151,10 @@ impl Collector<'_> {
             Node::Binary(op, a, _) if op.is_relation() && pool.ty(*a).is_numeric() && !without_events => {
                 false
             }
-            Node::Builtin(op, _) => match op {
+            Node::Builtin(op, arguments) => match op {
                 Op::Der => true,
+                // Events let what is discrete come out as it went in.
+                Op::Delay if !without_events => self.is_continuous(arguments[0], facts, false),
                 Op::NoEvent => any_child(true),
                 Op::Ceil | Op::Floor | Op::DivInteger | Op::Integer if !without_events => false,
                 Op::Pre | Op::Edge | Op::Change | Op::Initial | Op::Terminal | Op::Sample => false,

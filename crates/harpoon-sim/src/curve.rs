@@ -1,0 +1,92 @@
+//! Polynomials of degree four through five values at equal distances: at the parameters 0, 1, 2, 3, 4.
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Curve(pub [f64; 5]);
+
+impl Curve {
+    /// The straight line between two values.
+    pub fn line(first: f64, last: f64) -> Curve {
+        Curve([0.0, 0.25, 0.5, 0.75, 1.0].map(|part| first + part * (last - first)))
+    }
+
+    pub fn first(&self) -> f64 {
+        self.0[0]
+    }
+
+    pub fn last(&self) -> f64 {
+        self.0[4]
+    }
+
+    /// The largest of the values, whatever their sign.
+    pub fn size(&self) -> f64 {
+        self.0.iter().fold(0.0, |size, value| size.max(value.abs()))
+    }
+
+    pub fn map(&self, f: impl Fn(f64) -> f64) -> Curve {
+        Curve(self.0.map(f))
+    }
+
+    pub fn reversed(&self) -> Curve {
+        let [a, b, c, d, e] = self.0;
+        Curve([e, d, c, b, a])
+    }
+
+    /// By Newton's formula of forward differences.
+    pub fn at(&self, s: f64) -> f64 {
+        let [d0, d1, d2, d3, d4] = self.differences();
+        d0 + s * (d1 + (s - 1.0) / 2.0 * (d2 + (s - 2.0) / 3.0 * (d3 + (s - 3.0) / 4.0 * d4)))
+    }
+
+    pub fn slope_at_end(&self) -> f64 {
+        let [a, b, c, d, e] = self.0;
+        (3.0 * a - 16.0 * b + 36.0 * c - 48.0 * d + 25.0 * e) / 12.0
+    }
+
+    /// Whether a function of this size that goes through the values is met between them within the tolerance. What the
+    /// term of fourth order contributes is known; terms fall like powers, so that the fifth is its power 5/4.
+    pub fn is_close(&self, size: f64, tolerance: f64) -> bool {
+        let fourth = self.differences()[4].abs() / 24.0;
+        fourth <= size * tolerance.powf(0.8)
+    }
+
+    fn differences(&self) -> [f64; 5] {
+        let mut differences = self.0;
+        for order in 1..5 {
+            for k in (order..5).rev() {
+                differences[k] -= differences[k - 1];
+            }
+        }
+        differences
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_polynomial_is_met() {
+        let f = |s: f64| 1.0 + s * (2.0 - s * (3.0 - s * (4.0 - s)));
+        let curve = Curve([0.0, 1.0, 2.0, 3.0, 4.0].map(f));
+        for s in [0.0, 0.3, 1.9, 4.0] {
+            assert!((curve.at(s) - f(s)).abs() < 1e-12);
+            assert!((curve.reversed().at(4.0 - s) - f(s)).abs() < 1e-12);
+        }
+        let slope = 2.0 - 6.0 * 4.0 + 12.0 * 16.0 - 4.0 * 64.0;
+        assert!((curve.slope_at_end() - slope).abs() < 1e-10);
+        assert_eq!(Curve::line(1.0, 3.0).at(1.0), 1.5);
+    }
+
+    #[test]
+    fn a_sine_is_close_as_far_as_it_is() {
+        for n in 1..200 {
+            let h = 3.0 / n as f64;
+            let curve = Curve(std::array::from_fn(|k| (h * k as f64 / 4.0).sin()));
+            let error = (0..40).map(|k| 0.1 * k as f64).map(|s| (curve.at(s) - (0.25 * h * s).sin()).abs());
+            let error = error.fold(0.0, f64::max);
+            for tolerance in [1e-4, 1e-6, 1e-8] {
+                assert!(!curve.is_close(1.0, tolerance) || error < tolerance, "{error} for {tolerance}");
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! What is on its way between two ends: `spatialDistribution` (3.7.4.2 of the Modelica specification).
+//!
+//! The content is kept where it moves along: a place of it has the label ξ - x, which never changes. What comes in during
+//! a step is a piece, a curve (label, value) over the time of the step. Nothing is ever sampled again, so that the
+//! content does not spread. Where values of adjacent pieces differ, the content jumps: what comes out has the
+//! values before the jump until an event lets it pass.
+
+use std::collections::VecDeque;
+
+use harpoon_code::program::Distribution;
+
+use crate::curve::Curve;
+
+/// Of the largest value: adjacent pieces that differ by less do so by the errors of solutions.
+const SMALLEST_JUMP: f64 = 1e-9;
+
+pub struct Pipe {
+    distribution: Distribution,
+    /// From the left to the right end, with labels that rise; never empty.
+    pieces: VecDeque<Piece>,
+    /// How far it has moved.
+    x: f64,
+    largest: f64,
+}
+
+struct Piece {
+    labels: Curve,
+    values: Curve,
+}
+
+impl Pipe {
+    pub fn new(distribution: Distribution, x: f64) -> Pipe {
+        let points = distribution.points.iter().map(|point| point - x);
+        let points: Vec<(f64, f64)> = points.zip(distribution.values.iter().copied()).collect();
+        // Two values at one point are a jump, not a piece.
+        let pieces = points.windows(2).filter(|ends| ends[1].0 > ends[0].0).map(|ends| Piece {
+            labels: Curve::line(ends[0].0, ends[1].0),
+            values: Curve::line(ends[0].1, ends[1].1),
+        });
+        let pieces: VecDeque<Piece> = pieces.collect();
+        let largest = pieces.iter().fold(0.0, |largest: f64, piece| largest.max(piece.values.size()));
+        Pipe { distribution, pieces, x, largest }
+    }
+
+    /// The content at the left end.
+    pub fn at_left(&self, x: f64) -> Result<f64, String> {
+        let label = -x;
+        let mut k = 0;
+        while label > self.pieces[k].labels.last() && !self.jumps_after(k) {
+            k += 1;
+            if k == self.pieces.len() {
+                return Err(self.moves_too_far());
+            }
+        }
+        Ok(self.pieces[k].value(label))
+    }
+
+    /// The content at the right end.
+    pub fn at_right(&self, x: f64) -> Result<f64, String> {
+        let label = 1.0 - x;
+        let mut k = self.pieces.len() - 1;
+        while label < self.pieces[k].labels.first() && !self.jumps_before(k) {
+            if k == 0 {
+                return Err(self.moves_too_far());
+            }
+            k -= 1;
+        }
+        Ok(self.pieces[k].value(label))
+    }
+
+    fn moves_too_far(&self) -> String {
+        format!("a step moves `{}` by more than its whole length", self.distribution.text)
+    }
+
+    /// How far the first jump is from the end that it moves to; negative if its event is due.
+    pub fn distance(&self, x: f64, is_to_the_right: bool) -> f64 {
+        let mut numbers = 0..self.pieces.len();
+        let distance = match is_to_the_right {
+            true => {
+                let jump = numbers.rfind(|k| self.jumps_before(*k));
+                jump.map(|k| 1.0 - x - self.pieces[k].labels.first())
+            }
+            false => numbers.find(|k| self.jumps_after(*k)).map(|k| self.pieces[k].labels.last() + x),
+        };
+        distance.unwrap_or(1.0)
+    }
+
+    fn jumps_after(&self, k: usize) -> bool {
+        self.jumps_before(k + 1)
+    }
+
+    fn jumps_before(&self, k: usize) -> bool {
+        let (Some(left), Some(right)) = (self.pieces.get(k.wrapping_sub(1)), self.pieces.get(k)) else {
+            return false;
+        };
+        (left.values.last() - right.values.first()).abs() > SMALLEST_JUMP * self.largest
+    }
+
+    /// Whether curves follow what comes in and the movement closely enough.
+    pub fn is_smooth(&self, inputs: &[Curve; 3], tolerance: f64) -> bool {
+        let [left, right, x] = inputs;
+        let entering = if x.last() >= x.first() { left } else { right };
+        let moved = (x.last() - x.first()).abs();
+        entering.is_close(self.largest.max(entering.size()), tolerance)
+            && x.is_close(moved.max(1.0), tolerance)
+    }
+
+    /// What comes in at the left and at the right, and x, since they were given last.
+    pub fn push(&mut self, [left, right, x]: [Curve; 3]) {
+        self.x = x.last();
+        if x.last() > x.first() {
+            self.largest = self.largest.max(left.size());
+            let labels = x.reversed().map(|x| -x);
+            self.pieces.push_front(Piece { labels, values: left.reversed() });
+        } else if x.last() < x.first() {
+            self.largest = self.largest.max(right.size());
+            self.pieces.push_back(Piece { labels: x.map(|x| 1.0 - x), values: right });
+        }
+        self.let_go(false);
+    }
+
+    /// Lets jumps pass that have come to an end: to be called at events.
+    pub fn pass(&mut self) {
+        self.let_go(true);
+    }
+
+    fn let_go(&mut self, with_jumps: bool) {
+        let (left, right) = (-self.x, 1.0 - self.x);
+        while let last @ 1.. = self.pieces.len() - 1
+            && self.pieces[last].labels.first() >= right
+            && (with_jumps || !self.jumps_before(last))
+        {
+            self.pieces.pop_back();
+        }
+        while self.pieces.len() > 1
+            && self.pieces[0].labels.last() <= left
+            && (with_jumps || !self.jumps_after(0))
+        {
+            self.pieces.pop_front();
+        }
+    }
+}
+
+impl Piece {
+    /// Outside as at the nearer end.
+    fn value(&self, label: f64) -> f64 {
+        if label <= self.labels.first() {
+            return self.values.first();
+        }
+        if label >= self.labels.last() {
+            return self.values.last();
+        }
+        let offset = |s: f64| self.labels.at(s) - label;
+        let (mut low, mut high) = (0.0, 4.0);
+        let (mut at_low, mut at_high) = (offset(low), offset(high));
+        // Secants that keep the root between them (the Illinois method). Labels are smooth: a few are enough.
+        for _ in 0..100 {
+            let s: f64 = ((low * at_high - high * at_low) / (at_high - at_low)).clamp(low, high);
+            let at_s = offset(s);
+            if at_s <= 0.0 {
+                (low, at_low) = (s, at_s);
+                at_high *= 0.5;
+            }
+            if at_s >= 0.0 {
+                (high, at_high) = (s, at_s);
+                at_low *= 0.5;
+            }
+            if high - low <= 4.0 * f64::EPSILON {
+                break;
+            }
+        }
+        self.values.at(0.5 * (low + high))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pipe(points: &[f64], values: &[f64]) -> Pipe {
+        let distribution = Distribution {
+            inputs: [0; 3],
+            points: points.to_vec(),
+            values: values.to_vec(),
+            text: "spatialDistribution".to_string(),
+        };
+        Pipe::new(distribution, 0.0)
+    }
+
+    fn curve(from: f64, to: f64, f: impl Fn(f64) -> f64) -> Curve {
+        Curve::line(from, to).map(f)
+    }
+
+    #[test]
+    fn the_content_of_the_start_leaves_first() {
+        let mut pipe = pipe(&[0.0, 0.5, 0.5, 1.0], &[1.0, 2.0, 4.0, 6.0]);
+        assert_eq!(pipe.at_right(0.0), Ok(6.0));
+        assert_eq!(pipe.at_right(0.25), Ok(5.0));
+        assert_eq!(pipe.distance(0.25, true), 0.25);
+        assert_eq!(pipe.at_right(0.6), Ok(4.0), "held until the event");
+        pipe.push([Curve::line(1.0, 1.0), Curve::line(0.0, 0.0), Curve::line(0.0, 0.6)]);
+        assert_eq!(pipe.at_right(0.6), Ok(4.0));
+        pipe.pass();
+        assert!((pipe.at_right(0.6).unwrap() - 1.8).abs() < 1e-15);
+        assert_eq!(pipe.at_left(0.6), Ok(1.0));
+    }
+
+    #[test]
+    fn what_comes_in_comes_out_as_it_was() {
+        let mut pipe = pipe(&[0.0, 1.0], &[0.0, 0.0]);
+        // Faster and faster: x = t².
+        for k in 0..20 {
+            let (a, b) = (0.1 * k as f64, 0.1 * (k + 1) as f64);
+            pipe.push([curve(a, b, f64::sin), Curve::line(9.0, 9.0), curve(a, b, |t| t * t)]);
+        }
+        for t in [1.0_f64, 1.1, 1.7, 1.99] {
+            let x = 4.0 - 1.0 + t * t - 1.0;
+            if x >= 4.0 {
+                let value = pipe.at_right(x).unwrap();
+                // It came in when x was less by the length.
+                let expected = (x - 1.0).sqrt().sin();
+                assert!((value - expected).abs() < 1e-8, "{value} is not {expected}");
+            }
+        }
+        assert!(pipe.at_right(5.1).is_err());
+    }
+
+    #[test]
+    fn it_goes_back_where_it_came_from() {
+        let mut pipe = pipe(&[0.0, 1.0], &[0.0, 0.0]);
+        pipe.push([curve(0.0, 0.5, f64::cos), Curve::line(7.0, 7.0), Curve::line(0.0, 0.5)]);
+        pipe.push([Curve::line(3.0, 3.0), Curve::line(7.0, 7.0), Curve::line(0.5, 0.25)]);
+        assert!((pipe.at_left(0.25).unwrap() - 0.25_f64.cos()).abs() < 1e-6);
+        assert_eq!(pipe.at_right(0.25), Ok(7.0));
+        assert_eq!(pipe.distance(0.25, false), 0.25);
+    }
+}
