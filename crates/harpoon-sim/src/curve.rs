@@ -43,10 +43,11 @@ impl Curve {
     }
 
     /// Whether a function of this size that goes through the values is met between them within the tolerance. What the
-    /// term of fourth order contributes is known; terms fall like powers, so that the fifth is its power 5/4.
+    /// terms of third and fourth order contribute is known. Terms fall like powers, so that the fifth is about
+    /// the power 5/3 of the third or 5/4 of the fourth, one of which may vanish by chance.
     pub fn is_close(&self, size: f64, tolerance: f64) -> bool {
-        let fourth = self.differences()[4].abs() / 24.0;
-        fourth <= size * tolerance.powf(0.8)
+        let [.., third, fourth] = self.differences();
+        third.abs() / 6.0 <= size * tolerance.powf(0.6) && fourth.abs() / 24.0 <= size * tolerance.powf(0.8)
     }
 
     fn differences(&self) -> [f64; 5] {

@@ -80,16 +80,12 @@ impl DelayLine {
         let time = now - length;
         let (end, last) = self.end;
         let is_all_passed = self.bounds().1.is_none();
-        if let Some(input) = input
-            && is_all_passed
-            && time > end
-        {
-            return Ok(if length == 0.0 { input } else { self.between(time, now, input) });
+        match input {
+            Some(input) if length == 0.0 => Ok(input),
+            Some(input) if is_all_passed && time > end => Ok(self.between(time, now, input)),
+            _ if is_all_passed && time >= end => Ok(last),
+            _ => Ok(self.recorded(time)),
         }
-        if is_all_passed && time >= end {
-            return Ok(last);
-        }
-        Ok(self.recorded(time))
     }
 
     /// After the record and before now: by the parabola that leaves the record smoothly.
@@ -262,7 +258,7 @@ mod tests {
 
     fn quartic(line: &mut DelayLine, to: f64, f: impl Fn(f64) -> f64) {
         let from = line.end.0;
-        line.push(to, std::array::from_fn(|k| f(from + (to - from) * k as f64 / 4.0)));
+        line.push(to, Curve::line(from, to).map(f), 1.0);
     }
 
     #[test]
