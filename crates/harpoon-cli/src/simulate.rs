@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use harpoon::{Dump, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Watcher};
+use harpoon::{Chattering, Dump, Event, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Watcher};
 use serde_json::json;
 
 use crate::arguments::Model;
@@ -62,9 +62,32 @@ pub struct Simulate {
     #[arg(long, value_name = "STAGE")]
     dump: Option<DumpStage>,
 
+    /// List the events: time, kind, the relations that made it, and what changed
+    #[arg(long)]
+    events: bool,
+
+    /// What to do where events follow each other for ever: keep to the boundary where they happen, or stop with an error
+    #[arg(long, value_name = "CHOICE", default_value = "rest")]
+    chattering: ChatteringChoice,
+
     /// Use the reference interpreter instead of native code
     #[arg(long)]
     interpret: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ChatteringChoice {
+    Rest,
+    Error,
+}
+
+impl From<ChatteringChoice> for Chattering {
+    fn from(choice: ChatteringChoice) -> Chattering {
+        match choice {
+            ChatteringChoice::Rest => Chattering::Rest,
+            ChatteringChoice::Error => Chattering::Error,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -102,6 +125,8 @@ pub fn run(arguments: Simulate) -> ExitCode {
         variables: arguments.variables,
         dump: arguments.dump.map(Dump::from),
         interpret: arguments.interpret,
+        chattering: arguments.chattering.into(),
+        tells_events: arguments.events,
     };
     let mut terminal = Terminal::new();
     let outcome = harpoon::simulate(&simulation, &mut terminal);
@@ -151,7 +176,7 @@ fn json_of(report: &Report) -> String {
         "start_time": report.start_time,
         "stop_time": report.stop_time,
         "terminated": report.terminated,
-        "frequent_events": report.frequent_events,
+        "events_by_relation": report.events_by_relation,
         "interpreted": report.interpreted,
     });
     format!("{object}\n")
@@ -242,5 +267,10 @@ impl Watcher for Terminal {
     fn warning(&mut self, time: f64, message: &str) {
         self.clear();
         let _ = writeln!(io::stderr(), "warning at time {time}: {message}");
+    }
+
+    fn event(&mut self, event: &Event) {
+        self.clear();
+        let _ = writeln!(io::stdout(), "{event}");
     }
 }

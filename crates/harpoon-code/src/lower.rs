@@ -73,6 +73,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let selections = lowering.selections();
     let states = lowering.states();
     let pre = lowering.pre();
+    let discrete = lowering.discrete();
     let signals = lowering.signals();
     let flag = |kind: Kind| {
         let found = lowering.dae().variables.iter().find(|(_, variable)| variable.kind == kind);
@@ -109,6 +110,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         start_checks,
         start_check_routine,
         pre,
+        discrete,
         selections,
         jacobian,
         initial_flag,
@@ -509,6 +511,12 @@ impl Lowering {
             _ => None,
         });
         pre.collect()
+    }
+
+    fn discrete(&self) -> Vec<Cell> {
+        let variables = self.dae().variables.iter();
+        let discrete = variables.filter(|(_, one)| matches!(one.kind, Kind::Discrete | Kind::Pre(_)));
+        discrete.filter_map(|(var, _)| self.cell(var)).collect()
     }
 
     fn text(&self, expr: ExprId) -> String {

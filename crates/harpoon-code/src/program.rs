@@ -51,6 +51,8 @@ pub struct Program {
     pub start_check_routine: RoutineId,
     /// Discrete variables and where their value before the event is kept.
     pub pre: Vec<Pre>,
+    /// What changes at events only, values before the event included.
+    pub discrete: Vec<Cell>,
     pub selections: Vec<Selection>,
     /// Jacobian of the derivatives with respect to the states.
     pub jacobian: Jacobian,
@@ -247,6 +249,7 @@ pub struct Signal {
     pub description: Option<String>,
     pub source: Source,
     pub is_hidden: bool,
+    pub is_boolean: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -4,27 +4,31 @@
 //! initialise
 //! while t < t_stop:
 //!     step from t towards min(next time event, t_stop), x by the integrator
-//!     t* := first point of the step at which a relation changes; x := x(t*)
+//!     t* := first point of the step at which a relation changes and something with it; x := x(t*)
 //!     rows for the output points up to t
-//!     if a relation changed or the time event has come:
-//!         row of the values before; settle the event; row of the values after; restart the integrator
+//!     if there is t*, or the time event has come:
+//!         row of the values before; settle the event; row of the values after
+//!         if events follow each other for ever: keep to the boundary where they happen
+//!         restart the integrator
 //! ```
 
 use std::sync::Arc;
 
+use harpoon_code::program::{Cell, Source};
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble, find_root};
 
 use crate::check::Checks;
-use crate::crossing::Crossings;
+use crate::crossing::{Crossings, Margin};
 use crate::dynamics::{Continuous, Structure};
 use crate::event::{remember, settle};
+use crate::hold::{Departure, Held, Holds, Throw};
 use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::selection::select;
 use crate::timer::Calendar;
-use crate::{Event, Failure, ModelHost, Observer, Stage, Statistics};
+use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -36,6 +40,17 @@ pub struct Settings {
     pub method: Method,
     /// Length of the steps of methods that do not choose it.
     pub step: Option<f64>,
+    pub chattering: Chattering,
+}
+
+/// What to do where events follow each other for ever.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Chattering {
+    /// Keep to the boundary where they happen: slide along it, or rest there.
+    #[default]
+    Rest,
+    /// End the run.
+    Error,
 }
 
 #[derive(Debug)]
@@ -90,14 +105,51 @@ struct Advance<'r, 'a> {
     settings: &'r Settings,
     observer: &'r mut dyn Observer,
     integrator: Box<dyn Integrator>,
+    /// The one for free motion, while `integrator` is for motion along boundaries.
+    idle: Option<Box<dyn Integrator>>,
     structure: Structure,
     statistics: Statistics,
+    /// Of the next event that is known beforehand.
+    next_event: f64,
     /// Output points that are written.
     outputs: usize,
-    /// State at the output and event points.
+    /// States and derivatives at output and event points.
     x: Vec<f64>,
+    x_dot: Vec<f64>,
+    /// All values before an event.
+    before: Vec<f64>,
+    ticks_before: Calendar,
+    /// What a user can see of the run, and what moves it.
+    visible: Vec<Cell>,
     checks: Checks,
     crossings: Crossings,
+    /// Relations that may be the first to change, while their change is being located.
+    candidates: Vec<usize>,
+    holds: Holds,
+    /// Flights from a boundary back to it that are so low that the integrator might not see them.
+    flights: Vec<Flight>,
+}
+
+struct Flight {
+    /// The relation whose boundary it is.
+    relation: usize,
+    until: f64,
+    /// No step is longer.
+    step: f64,
+}
+
+/// How a step was gone through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Passed {
+    ToTheEnd,
+    ToAnEvent,
+}
+
+/// What became of a crossing.
+enum Crossed {
+    Event,
+    /// Nothing but relations has changed.
+    Nothing,
 }
 
 impl<'r, 'a> Advance<'r, 'a> {
@@ -108,22 +160,29 @@ impl<'r, 'a> Advance<'r, 'a> {
         settings: &'r Settings,
         observer: &'r mut dyn Observer,
     ) -> Advance<'r, 'a> {
-        let integrator = integrator(&machine, settings);
+        let span = settings.stop - settings.start;
         let n_states = machine.program.states.len();
-        let structure = Structure::new(&machine.program.jacobian);
-        let crossings = Crossings::new(&machine, settings.stop - settings.start);
         Advance {
+            integrator: integrator(&machine, settings),
+            idle: None,
+            structure: Structure::new(&machine.program.jacobian),
+            crossings: Crossings::new(&machine, span),
+            candidates: Vec::with_capacity(machine.program.relations.len()),
+            holds: Holds::new(&machine, span),
+            visible: visible(&machine.program),
+            before: machine.values.clone(),
+            ticks_before: calendar.clone(),
             machine,
             calendar,
             settings,
             observer,
-            integrator,
-            structure,
             statistics: Statistics::default(),
+            next_event: f64::INFINITY,
             outputs: 0,
             x: vec![0.0; n_states],
+            x_dot: vec![0.0; n_states],
             checks,
-            crossings,
+            flights: Vec::new(),
         }
     }
 
@@ -132,29 +191,32 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.check()?;
         self.write_row()?;
         self.outputs = 1;
-        self.restart();
-        let mut next_event = self.calendar.next(&mut self.machine)?;
+        self.begin_anew()?;
+        self.next_event = self.calendar.next(&mut self.machine)?;
         while self.machine.time() < self.settings.stop && self.checks.terminated.is_none() {
             if self.observer.is_interrupted(self.machine.time()) {
                 break;
             }
-            let limit = next_event.min(self.settings.stop);
+            let limit = self.next_event.min(self.settings.stop);
             if self.is_at(limit) {
-                self.jump(limit, next_event <= self.settings.stop)?;
-                next_event = self.calendar.next(&mut self.machine)?;
+                self.jump(limit)?;
                 continue;
             }
-            let end = self.step(limit)?;
-            let ends_with_event = end == StepEnd::Limit && next_event <= self.settings.stop;
-            let crossed = self.pass(ends_with_event)?;
-            if !crossed.is_empty() || ends_with_event {
-                self.event(&crossed)?;
-                next_event = self.calendar.next(&mut self.machine)?;
-            } else {
-                self.check()?;
-                if select(&mut self.machine, false)? {
-                    self.evaluate()?;
-                    self.restart();
+            let now = self.machine.time();
+            self.flights.retain(|flight| flight.until > now);
+            let seen = self.flights.iter().map(|flight| now + flight.step).fold(limit, f64::min);
+            let end = self.step(seen)?;
+            let ends_with_event =
+                end == StepEnd::Limit && seen == limit && self.next_event <= self.settings.stop;
+            match self.pass(ends_with_event)? {
+                Passed::ToAnEvent => {}
+                Passed::ToTheEnd if ends_with_event => self.time_event()?,
+                Passed::ToTheEnd => {
+                    self.check()?;
+                    if select(&mut self.machine, false)? {
+                        self.evaluate()?;
+                        self.restart();
+                    }
                 }
             }
         }
@@ -169,11 +231,11 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     /// Goes to a time that is next to now. The states stay as they are.
-    fn jump(&mut self, time: f64, is_event: bool) -> Result<(), Problem> {
+    fn jump(&mut self, time: f64) -> Result<(), Problem> {
         self.machine.set_time(time);
         self.evaluate()?;
-        if is_event {
-            return self.event(&[]);
+        if self.next_event <= self.settings.stop {
+            return self.time_event();
         }
         self.check()?;
         self.write_row()
@@ -194,56 +256,88 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn statistics(&self) -> Statistics {
-        let counts = self.integrator.statistics();
-        Statistics {
-            steps: counts.steps,
-            f_evals: counts.f_evals,
-            jac_evals: counts.jac_evals,
-            jac_f_evals: counts.jac_f_evals,
+        let mut all = Statistics {
             columns_by_differences: self.structure.open.len(),
             systems_by_differences: self.machine.n_systems_by_differences(),
             ..self.statistics
+        };
+        add(&mut all, &*self.integrator);
+        if let Some(idle) = &self.idle {
+            add(&mut all, &**idle);
         }
+        all
     }
 
     fn restart(&mut self) {
         self.machine.accept();
-        let n = self.machine.program.states.len();
-        let (mut x, mut x_dot) = (vec![0.0; n], vec![0.0; n]);
-        self.machine.read_states(&mut x);
-        self.machine.read_derivatives(&mut x_dot);
-        self.integrator.restart_with_derivative(self.machine.time(), &x, &x_dot);
+        self.machine.read_states(&mut self.x);
+        self.machine.read_derivatives(&mut self.x_dot);
+        // The Jacobian of the free motion says nothing about the one along a boundary.
+        if self.holds.list.is_empty() {
+            if let Some(free) = self.idle.take() {
+                let held = std::mem::replace(&mut self.integrator, free);
+                add(&mut self.statistics, &*held);
+            }
+        } else if self.idle.is_none() {
+            let held = integrator(&self.machine, self.settings);
+            self.idle = Some(std::mem::replace(&mut self.integrator, held));
+        }
+        self.integrator.restart_with_derivative(self.machine.time(), &self.x, &self.x_dot);
     }
 
     /// Computes everything at the current time and states.
     fn evaluate(&mut self) -> Result<(), Trouble> {
-        self.machine.evaluate()
+        if self.holds.list.is_empty() {
+            return self.machine.evaluate();
+        }
+        self.machine.read_states(&mut self.x);
+        let time = self.machine.time();
+        self.holds.evaluate(&mut self.machine, time, &self.x)
     }
 
     fn step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
-        let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
-        let end = self.integrator.step(&mut continuous, limit);
-        let end = end.map_err(|failure| {
+        let end = if self.holds.list.is_empty() {
+            let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
+            self.integrator.step(&mut continuous, limit)
+        } else {
+            let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
+            self.integrator.step(&mut held, limit)
+        };
+        end.map_err(|failure| {
             self.machine.set_time(failure.t);
             explain(&failure, &self.machine.program)
-        })?;
-        Ok(end)
+        })
     }
 
-    /// Goes through the last step and writes the rows of its output points, up to the end or to the first point at which
-    /// relations have changed; says which. Relations are looked at at the output points too, because a step may be
-    /// so long that they change and change back: the steps of a model without states only end at time events.
-    fn pass(&mut self, ends_with_event: bool) -> Result<Vec<usize>, Problem> {
+    /// Goes through the last step and writes the rows of its output points, up to the end or to the first event. Relations
+    /// are looked at at the output points too, because a step may be so long that they change and change back: the
+    /// steps of a model without states only end at time events.
+    fn pass(&mut self, ends_with_event: bool) -> Result<Passed, Problem> {
         let end = self.integrator.t();
         let mut before = self.integrator.t_previous();
         loop {
             let output = self.next_output();
             let point = output.map_or(end, |output| output.min(end));
             self.go_to(point)?;
-            let changed = self.crossings.changed(&mut self.machine)?;
+            if self.look(Margin::Little)? && !self.changes_nothing()? {
+                match self.cross(before, point)? {
+                    Crossed::Event => return Ok(Passed::ToAnEvent),
+                    Crossed::Nothing => {
+                        before = self.machine.time();
+                        continue;
+                    }
+                }
+            }
             self.crossings.learn(&self.machine);
-            if !changed.is_empty() {
-                return Ok(self.locate(before, point)?);
+            if let Some(dip) = self.find_dip(before, point)? {
+                if !self.changes_nothing()?
+                    && let Crossed::Event = self.cross(before, dip)?
+                {
+                    return Ok(Passed::ToAnEvent);
+                }
+                self.crossings.begin_anew(&self.machine);
+                before = self.machine.time();
+                continue;
             }
             // An output point that coincides with an event is covered by the rows of the event.
             if output == Some(point) && !(point == end && ends_with_event) {
@@ -253,7 +347,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
             self.machine.accept();
             if point == end {
-                return Ok(changed);
+                return Ok(Passed::ToTheEnd);
             }
             before = point;
         }
@@ -276,56 +370,193 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.evaluate()
     }
 
-    /// Goes to the first point after `t0` at which relations have changed, as some have at `t1`, and says which.
-    fn locate(&mut self, t0: f64, t1: f64) -> Result<Vec<usize>, Trouble> {
-        let mut changed = self.crossings.changed(&mut self.machine)?;
-        // Positive where no relation has changed, negative where one has.
-        let g1 = -self.crossings.distance(&self.machine, &changed).1;
-        let g0 = match self.go_to(t0).and_then(|()| self.crossings.changed(&mut self.machine)) {
-            Ok(_) => self.crossings.distance(&self.machine, &changed).0,
-            // It is a guess only: no relation has changed there.
+    /// Whether a relation has changed, or a boundary is left, after [`Advance::go_to`].
+    fn look(&mut self, margin: Margin) -> Result<bool, Trouble> {
+        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing().is_some())
+    }
+
+    /// Takes over relations that have changed, if that changes nothing that could be seen: in `a and b` b is of no
+    /// interest while a is false. Otherwise everything stays as it was.
+    fn changes_nothing(&mut self) -> Result<bool, Problem> {
+        if !self.holds.list.is_empty() || self.crossings.changed.is_empty() {
+            return Ok(false);
+        }
+        self.before.copy_from_slice(&self.machine.values);
+        remember(&mut self.machine);
+        let outcome = settle(&mut self.machine, &self.calendar, &mut self.checks);
+        let is_quiet = matches!(outcome, Ok(false))
+            && self.checks.terminated.is_none()
+            && self.machine.evaluate().is_ok()
+            && self.visible.iter().all(|cell| self.machine.get(*cell) == self.before[*cell as usize])
+            && self.has_taken_over_all();
+        if is_quiet {
+            self.machine.call(self.machine.program.crossings)?;
+            self.crossings.note_change(&self.machine, &self.before);
+            self.next_event = self.calendar.next(&mut self.machine)?;
+        } else {
+            self.checks.terminated = None;
+            self.machine.values.copy_from_slice(&self.before);
+        }
+        Ok(is_quiet)
+    }
+
+    /// Whether the relations that have changed did so in the last event too.
+    fn has_taken_over_all(&self) -> bool {
+        self.crossings.changed.iter().all(|&k| {
+            let cell = self.machine.program.relations[k].value;
+            self.machine.get(cell) != self.before[cell as usize]
+        })
+    }
+
+    /// Where the crossing functions seem to turn between two points, close to zero: goes to a point at which something has
+    /// changed that is as it was at the end. Nearly always there is none, and nothing is computed.
+    fn find_dip(&mut self, before: f64, end: f64) -> Result<Option<f64>, Problem> {
+        const MOST_LOOKS: usize = 5;
+        let Some(mut suspect) = self.crossings.suspect(&self.machine, before) else { return Ok(None) };
+        for _ in 0..MOST_LOOKS {
+            self.go_to(suspect)?;
+            if self.look(Margin::Little)? {
+                return Ok(Some(suspect));
+            }
+            self.crossings.refine(&self.machine);
+            match self.crossings.suspect(&self.machine, before) {
+                Some(next) => suspect = next,
+                None => break,
+            }
+        }
+        self.go_to(end)?;
+        self.look(Margin::Little)?;
+        Ok(None)
+    }
+
+    /// Goes to the first point after `t0` at which something has changed, as it has at `t1`.
+    fn locate(&mut self, t0: f64, t1: f64, margin: Margin) -> Result<(), Trouble> {
+        self.go_to(t1)?;
+        self.look(margin)?;
+        self.candidates.clone_from(&self.crossings.changed);
+        let g1 = self.ahead(margin);
+        let g0 = match self.go_to(t0).and_then(|()| self.look(margin)) {
+            // It was too little to be seen.
+            Ok(true) => return Ok(()),
+            Ok(false) => self.ahead(margin),
+            // It is a guess only: nothing has changed there.
             Err(_) => -g1,
         };
         // Adjacent numbers, but near time zero, where they come too close.
         let tolerance = f64::EPSILON * (t1 - t0);
         let root = find_root(t0, g0, t1, g1, tolerance, |t| {
             self.go_to(t)?;
-            let now = self.crossings.changed(&mut self.machine)?;
-            if now.is_empty() {
-                return Ok(self.crossings.distance(&self.machine, &changed).0);
+            if self.look(margin)? {
+                self.candidates.clone_from(&self.crossings.changed);
             }
-            changed = now;
-            Ok::<f64, Trouble>(-self.crossings.distance(&self.machine, &changed).1)
+            Ok::<f64, Trouble>(self.ahead(margin))
         })?;
         self.go_to(root.map_or(t1, |root| root.after))?;
-        self.crossings.changed(&mut self.machine)
+        self.look(margin)?;
+        Ok(())
     }
 
-    /// `crossed`: the relations that have changed; none at a time event.
-    fn event(&mut self, crossed: &[usize]) -> Result<(), Problem> {
-        let before = self.machine.values.clone();
-        let calendar = self.calendar.clone();
+    /// How far the next change is, positive before it and negative behind.
+    fn ahead(&self, margin: Margin) -> f64 {
+        self.crossings.distance(&self.machine, &self.candidates, margin).min(self.holds.margin())
+    }
+
+    /// Something has changed between `t0` and `t1`.
+    fn cross(&mut self, t0: f64, t1: f64) -> Result<Crossed, Problem> {
+        for margin in [Margin::Zero, Margin::Little] {
+            self.locate(t0, t1, margin)?;
+            if let Some((k, _, departure)) = self.holds.departing() {
+                self.depart(k, departure)?;
+                return Ok(Crossed::Event);
+            }
+            if self.crossings.changed.is_empty() {
+                // Rounding moved it out of sight.
+                continue;
+            }
+            if self.changes_nothing()? {
+                return Ok(Crossed::Nothing);
+            }
+            let outcome = self.settle();
+            match (outcome, margin) {
+                (Ok(was_reset), Margin::Little) => return self.state_event(was_reset),
+                (Ok(was_reset), Margin::Zero) if self.is_clear(was_reset)? => return self.state_event(was_reset),
+                (Err(trouble), Margin::Little) => {
+                    // Too close to the crossing to tell what comes then; a little later it may be clear.
+                    let may_pass = matches!(trouble, Trouble::Recoverable(_));
+                    if !may_pass || !self.crossings.wait() {
+                        return Err(trouble.into());
+                    }
+                    self.undo();
+                    self.restart();
+                    return Ok(Crossed::Event);
+                }
+                (_, Margin::Zero) => self.undo(),
+            }
+        }
+        self.crossings.learn(&self.machine);
+        Ok(Crossed::Nothing)
+    }
+
+    /// Whether the relations that have changed stay so after the event, and not because rounding says so.
+    fn is_clear(&mut self, was_reset: bool) -> Result<bool, Trouble> {
+        if was_reset || self.has_taken_over_all() {
+            return Ok(true);
+        }
+        self.machine.call(self.machine.program.crossings)?;
+        Ok(!self.crossings.changed.iter().any(|&k| self.crossings.is_near_zero(&self.machine, k)))
+    }
+
+    /// Iterates an event; says whether states were reset.
+    fn settle(&mut self) -> Result<bool, Trouble> {
+        self.before.copy_from_slice(&self.machine.values);
+        self.ticks_before.clone_from(&self.calendar);
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
-        if let Err(trouble) = settle(&mut self.machine, &self.calendar, &mut self.checks) {
-            // Too close to the crossing to tell what comes then; a little later it may be clear.
-            let may_pass = matches!(trouble, Trouble::Recoverable(_));
-            if !may_pass || !self.crossings.wait(crossed) {
-                return Err(trouble.into());
-            }
-            self.machine.values = before;
-            self.calendar = calendar;
-            self.restart();
-            return Ok(());
-        }
+        settle(&mut self.machine, &self.calendar, &mut self.checks)
+    }
+
+    fn undo(&mut self) {
+        self.machine.values.copy_from_slice(&self.before);
+        self.calendar.clone_from(&self.ticks_before);
+        self.checks.terminated = None;
+    }
+
+    fn time_event(&mut self) -> Result<(), Problem> {
+        let was_reset = self.settle()?;
+        self.statistics.time_events += 1;
+        self.crossings.changed.clear();
+        self.after_event(was_reset, None)?;
+        Ok(())
+    }
+
+    fn state_event(&mut self, was_reset: bool) -> Result<Crossed, Problem> {
+        self.statistics.state_events += 1;
+        self.after_event(was_reset, None)?;
+        Ok(Crossed::Event)
+    }
+
+    /// Leaves a boundary.
+    fn depart(&mut self, k: usize, departure: Departure) -> Result<(), Problem> {
+        self.before.copy_from_slice(&self.machine.values);
+        let hold = self.holds.end(&mut self.machine, k, departure);
+        self.statistics.state_events += 1;
+        self.crossings.changed.clear();
+        self.after_event(false, Some(hold.relation))
+    }
+
+    /// What follows when an event has settled. `departed`: the relation whose boundary is left.
+    fn after_event(&mut self, was_reset: bool, departed: Option<usize>) -> Result<(), Problem> {
         self.crossings.wait_no_more();
-        self.crossings.note_event(crossed, self.machine.time());
-        if crossed.is_empty() {
-            self.statistics.time_events += 1;
-        } else {
-            self.statistics.state_events += 1;
+        self.crossings.note_event(&self.machine, &self.before);
+        let changed = &self.crossings.changed;
+        self.flights.retain(|flight| !changed.contains(&flight.relation));
+        self.observer.row(&self.before)?;
+        if !self.holds.list.is_empty() {
+            let crossings = &self.crossings;
+            self.holds.follow_event(&mut self.machine, was_reset, |k, g| crossings.is_about_zero(k, g))?;
         }
-        self.observer.row(&before)?;
+        let held = self.keep_to_boundaries(was_reset)?;
+        self.mark_held();
         self.evaluate()?;
         if select(&mut self.machine, false)? {
             self.evaluate()?;
@@ -335,11 +566,115 @@ impl<'r, 'a> Advance<'r, 'a> {
         while self.next_output().is_some_and(|output| output <= self.machine.time()) {
             self.outputs += 1;
         }
-        let program = self.machine.program.clone();
-        let causes: Vec<String> = crossed.iter().map(|k| program.relations[*k].text.clone()).collect();
-        self.observer.event(&Event { time: self.machine.time(), causes: &causes });
-        self.restart();
+        let changed = &self.crossings.changed;
+        let cause = match (departed, held) {
+            (Some(k), _) => Cause::Departure(k),
+            (None, Some(k)) => Cause::Hold(k),
+            (None, None) if changed.is_empty() => Cause::Time,
+            (None, None) => Cause::Relations(changed),
+        };
+        let (before, after) = (&self.before[..], &self.machine.values[..]);
+        self.observer.event(&Event { time: self.machine.time(), cause, before, after });
+        self.begin_anew()?;
+        self.next_event = self.calendar.next(&mut self.machine)?;
         Ok(())
+    }
+
+    /// Starts the integrator, and finds out where the crossing functions are going: they may come back before the first
+    /// step ends.
+    fn begin_anew(&mut self) -> Result<(), Trouble> {
+        self.restart();
+        self.look(Margin::Little)?;
+        self.crossings.learn(&self.machine);
+        if self.crossings.is_idle() || self.x.is_empty() {
+            return Ok(());
+        }
+        self.before.copy_from_slice(&self.machine.values);
+        let shift = self.holds.shift(&self.x, &self.x_dot);
+        self.x.iter_mut().zip(&self.x_dot).for_each(|(x, x_dot)| *x += shift * x_dot);
+        self.machine.write_states(&self.x);
+        self.machine.set_time(self.machine.time() + shift);
+        // Where it cannot be computed it is not known.
+        if self.machine.evaluate().is_ok() && self.machine.call(self.machine.program.crossings).is_ok() {
+            self.crossings.foresee(&self.machine);
+        }
+        self.machine.values.copy_from_slice(&self.before);
+        Ok(())
+    }
+
+    /// Where the changes of relations come too fast for events: slides along their boundaries or rests there. Says of
+    /// which relation.
+    fn keep_to_boundaries(&mut self, was_reset: bool) -> Result<Option<usize>, Problem> {
+        for i in 0..self.crossings.changed.len() {
+            let k = self.crossings.changed[i];
+            let near = self.crossings.resolution(k);
+            if was_reset {
+                match self.holds.rest(&mut self.machine, k, &self.before, near)? {
+                    Throw::Rests => {
+                        self.tell_hold(k, "rests at")?;
+                        return Ok(Some(k));
+                    }
+                    Throw::Flies { height, duration } => self.follow_flight(k, height, duration),
+                    Throw::None => {}
+                }
+            } else if self.crossings.is_chattering(k)
+                && self.holds.slide(&mut self.machine, k, &self.before, near)?
+            {
+                self.tell_hold(k, "slides along")?;
+                return Ok(Some(k));
+            }
+            if self.crossings.is_stuck(k) {
+                return Err(self.chattering(k));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Flights lower than what the tolerance lets the integrator see are followed in short steps, so that they become
+    /// shorter and shorter until they end, and none is passed over.
+    fn follow_flight(&mut self, relation: usize, height: f64, duration: f64) {
+        const SEEN_WELL: f64 = 1e4;
+        const STEPS: f64 = 16.0;
+        let size = self.crossings.largest(relation);
+        if height < SEEN_WELL * self.settings.tolerance * size {
+            let until = self.machine.time() + 1.1 * duration;
+            self.flights.push(Flight { relation, until, step: duration / STEPS });
+        }
+    }
+
+    fn tell_hold(&mut self, k: usize, what: &str) -> Result<(), Problem> {
+        if self.settings.chattering == Chattering::Error {
+            return Err(self.chattering(k));
+        }
+        let relation = &self.machine.program.relations[k].text;
+        let n = self.crossings.haste(k).n_ever;
+        let message = format!(
+            "`{relation}` has changed {n} times, faster than can be simulated: the solution {what} its boundary from here on"
+        );
+        self.observer.warning(self.machine.time(), &message);
+        self.crossings.calm_down(k);
+        Ok(())
+    }
+
+    fn chattering(&self, k: usize) -> Problem {
+        let relation = &self.machine.program.relations[k].text;
+        let haste = self.crossings.haste(k);
+        let message = format!(
+            "`{relation}` changes again and again: {} times so far, the last {} times within {:.3e} s",
+            haste.n_ever,
+            haste.n + 1,
+            haste.last - haste.first
+        );
+        Problem::new(message, "give the switching a hysteresis, or smooth what it switches")
+    }
+
+    fn mark_held(&mut self) {
+        self.crossings.is_held.fill(false);
+        for k in 0..self.holds.list.len() {
+            for relation in self.holds.relations_of(&self.machine, k) {
+                self.crossings.is_held[relation] = true;
+            }
+        }
     }
 
     fn output_time(&self, k: usize) -> f64 {
@@ -357,6 +692,29 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         self.checks.look(&mut self.machine, self.observer)
     }
+}
+
+/// What a user can see, derivatives of the states included, as far as it varies.
+fn visible(program: &Program) -> Vec<Cell> {
+    let signals = program.signals.iter().filter(|signal| !signal.is_hidden);
+    let mut cells: Vec<Cell> = signals
+        .filter_map(|signal| match signal.source {
+            Source::Cell { cell, varies: true, .. } => Some(cell),
+            _ => None,
+        })
+        .chain(program.states.iter().flat_map(|state| [state.value, state.derivative]))
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+fn add(statistics: &mut Statistics, integrator: &dyn Integrator) {
+    let counts = integrator.statistics();
+    statistics.steps += counts.steps;
+    statistics.f_evals += counts.f_evals;
+    statistics.jac_evals += counts.jac_evals;
+    statistics.jac_f_evals += counts.jac_f_evals;
 }
 
 fn integrator(machine: &Machine<'_>, settings: &Settings) -> Box<dyn Integrator> {

@@ -34,25 +34,14 @@ fn main() {
 
 fn run(chain: &str, n: &str) {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("benches/chains/{chain}.mo"));
-    let simulation = Simulation {
-        options: Options {
-            model: file.display().to_string(),
-            libraries: Vec::new(),
-            modelica_path: None,
-            style: Style::Plain,
-            settings: vec![format!("n={n}")],
-        },
-        start_time: None,
-        stop_time: None,
-        tolerance: None,
-        intervals: Some(10),
-        method: Method::Dassl,
-        step: None,
-        output: None,
-        variables: None,
-        dump: None,
-        interpret: false,
+    let options = Options {
+        model: file.display().to_string(),
+        libraries: Vec::new(),
+        modelica_path: None,
+        style: Style::Plain,
+        settings: vec![format!("n={n}")],
     };
+    let simulation = Simulation { intervals: Some(10), ..Simulation::new(options) };
     let report = match harpoon::simulate(&simulation, &mut Silent) {
         SimulationOutcome::Done(report, _) => report,
         SimulationOutcome::Failed(failed) => panic!("{}", failed.messages),
