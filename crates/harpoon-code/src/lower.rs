@@ -6,6 +6,7 @@
 
 mod colour;
 mod direction;
+mod guard;
 mod jacobian;
 mod routine;
 mod shared;
@@ -44,6 +45,7 @@ pub struct Lowered {
 /// `resources` finds the files that `modelica:` addresses mean.
 pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(causal, resources)?;
+    let guards = lowering.guards();
     let outputs = lowering.eliminated_assignments();
     let (needed, rest) = lowering.split_continuous();
     let rest = [rest, outputs.varying.clone()].concat();
@@ -65,7 +67,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let (samples, late) = lowering.samples();
     let late = lowering.routines("samples", &late, &FxHashSet::default());
     let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
-    let (crossings, relations) = lowering.relations();
+    let (crossings, relations) = lowering.relations(&guards);
     let (timers, timer_cells) = lowering.timers();
     let (reset_routine, resets) = lowering.resets();
     let (check_routine, checks, messages) = lowering.checks();
@@ -307,10 +309,11 @@ impl Lowering {
         states.collect()
     }
 
-    fn relations(&mut self) -> (RoutineId, Vec<program::Relation>) {
+    fn relations(&mut self, guards: &guard::Guards) -> (RoutineId, Vec<program::Relation>) {
         let relations: Vec<_> = self.dae().relations.values().copied().collect();
         let mut made = Vec::with_capacity(relations.len());
         let mut crossings = Vec::with_capacity(relations.len());
+        let mut conditions = Vec::new();
         for relation in relations {
             let text = format!(
                 "{} {} {}",
@@ -327,6 +330,11 @@ impl Lowering {
                     continue;
                 }
             }
+            let guard = guards.get(&relation.variable).map(|&condition| {
+                let cell = self.new_cell(1.0);
+                conditions.push((cell, condition, relation.origin));
+                cell
+            });
             made.push(program::Relation {
                 text: self.with_component(text, relation.origin),
                 value,
@@ -334,12 +342,16 @@ impl Lowering {
                 is_true_above: matches!(relation.op, BinaryOp::Greater | BinaryOp::GreaterEqual),
                 includes_zero: matches!(relation.op, BinaryOp::GreaterEqual | BinaryOp::LessEqual),
                 is_scheduled: matches!(relation.schedule, Schedule::At(_)),
+                guard,
             });
         }
         let routine = self.routine("crossings", |emitter, failures| {
             crossings.iter().for_each(|(expr, _)| emitter.announce(*expr));
             for (relation, (expr, origin)) in made.iter().zip(&crossings) {
                 failures.note(*origin, &relation.text, emitter.store_expr(relation.crossing, *expr));
+            }
+            for &(cell, condition, origin) in &conditions {
+                failures.note(origin, "a condition", emitter.store_expr(cell, condition));
             }
         });
         (routine, made)

@@ -140,6 +140,8 @@ pub struct Relation {
     pub includes_zero: bool,
     /// Only to be looked at, not crossed: known beforehand from a timer.
     pub is_scheduled: bool,
+    /// Boolean, written by `crossings`: whether anybody asks for the relation. Absent: always.
+    pub guard: Option<Cell>,
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@
 //! initialise
 //! while t < t_stop:
 //!     step from t towards min(next time event, t_stop), x by the integrator
-//!     t* := first point of the step at which a relation changes and something with it; x := x(t*)
+//!     t* := first point of the step at which a relation changes that is of interest; x := x(t*)
 //!     rows for the output points up to t
 //!     if there is t*, or the time event has come:
 //!         row of the values before; settle the event; row of the values after
@@ -14,7 +14,6 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::{Cell, Source};
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble, find_root};
 
@@ -119,8 +118,6 @@ struct Advance<'r, 'a> {
     /// All values before an event.
     before: Vec<f64>,
     ticks_before: Calendar,
-    /// What a user can see of the run, and what moves it.
-    visible: Vec<Cell>,
     checks: Checks,
     crossings: Crossings,
     /// Relations that may be the first to change, while their change is being located.
@@ -169,7 +166,6 @@ impl<'r, 'a> Advance<'r, 'a> {
             crossings: Crossings::new(&machine, span),
             candidates: Vec::with_capacity(machine.program.relations.len()),
             holds: Holds::new(&machine, span),
-            visible: visible(&machine.program),
             before: machine.values.clone(),
             ticks_before: calendar.clone(),
             machine,
@@ -319,7 +315,9 @@ impl<'r, 'a> Advance<'r, 'a> {
             let output = self.next_output();
             let point = output.map_or(end, |output| output.min(end));
             self.go_to(point)?;
-            if self.look(Margin::Little)? && !self.changes_nothing()? {
+            let is_crossed = self.look(Margin::Little)?;
+            self.crossings.weigh(&self.machine);
+            if is_crossed {
                 match self.cross(before, point)? {
                     Crossed::Event => return Ok(Passed::ToAnEvent),
                     Crossed::Nothing => {
@@ -329,10 +327,8 @@ impl<'r, 'a> Advance<'r, 'a> {
                 }
             }
             self.crossings.learn(&self.machine);
-            if let Some(dip) = self.find_dip(before, point)? {
-                if !self.changes_nothing()?
-                    && let Crossed::Event = self.cross(before, dip)?
-                {
+            if let Some(dip) = self.find_dip(before, point, Margin::Little)? {
+                if let Crossed::Event = self.cross(before, dip)? {
                     return Ok(Passed::ToAnEvent);
                 }
                 self.crossings.begin_anew(&self.machine);
@@ -375,31 +371,6 @@ impl<'r, 'a> Advance<'r, 'a> {
         Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing().is_some())
     }
 
-    /// Takes over relations that have changed, if that changes nothing that could be seen: in `a and b` b is of no
-    /// interest while a is false. Otherwise everything stays as it was.
-    fn changes_nothing(&mut self) -> Result<bool, Problem> {
-        if !self.holds.list.is_empty() || self.crossings.changed.is_empty() {
-            return Ok(false);
-        }
-        self.before.copy_from_slice(&self.machine.values);
-        remember(&mut self.machine);
-        let outcome = settle(&mut self.machine, &self.calendar, &mut self.checks);
-        let is_quiet = matches!(outcome, Ok(false))
-            && self.checks.terminated.is_none()
-            && self.machine.evaluate().is_ok()
-            && self.visible.iter().all(|cell| self.machine.get(*cell) == self.before[*cell as usize])
-            && self.has_taken_over_all();
-        if is_quiet {
-            self.machine.call(self.machine.program.crossings)?;
-            self.crossings.note_change(&self.machine, &self.before);
-            self.next_event = self.calendar.next(&mut self.machine)?;
-        } else {
-            self.checks.terminated = None;
-            self.machine.values.copy_from_slice(&self.before);
-        }
-        Ok(is_quiet)
-    }
-
     /// Whether the relations that have changed did so in the last event too.
     fn has_taken_over_all(&self) -> bool {
         self.crossings.changed.iter().all(|&k| {
@@ -410,8 +381,8 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Where the crossing functions seem to turn between two points, close to zero: goes to a point at which something has
     /// changed that is as it was at the end. Nearly always there is none, and nothing is computed.
-    fn find_dip(&mut self, before: f64, end: f64) -> Result<Option<f64>, Problem> {
-        const MOST_LOOKS: usize = 5;
+    fn find_dip(&mut self, before: f64, end: f64, margin: Margin) -> Result<Option<f64>, Problem> {
+        const MOST_LOOKS: usize = 8;
         let Some(mut suspect) = self.crossings.suspect(&self.machine, before) else { return Ok(None) };
         for _ in 0..MOST_LOOKS {
             self.go_to(suspect)?;
@@ -425,7 +396,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
         }
         self.go_to(end)?;
-        self.look(Margin::Little)?;
+        self.look(margin)?;
         Ok(None)
     }
 
@@ -444,6 +415,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         };
         // Adjacent numbers, but near time zero, where they come too close.
         let tolerance = f64::EPSILON * (t1 - t0);
+        let at_end = self.candidates.clone();
         let root = find_root(t0, g0, t1, g1, tolerance, |t| {
             self.go_to(t)?;
             if self.look(margin)? {
@@ -451,8 +423,19 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
             Ok::<f64, Trouble>(self.ahead(margin))
         })?;
-        self.go_to(root.map_or(t1, |root| root.after))?;
+        let root = root.map_or(t1, |root| root.after);
+        self.go_to(root)?;
         self.look(margin)?;
+        // What happens at the same time is one event, as far as rounding may keep it apart.
+        let mut wait = (root.next_up() - root).max(tolerance);
+        for _ in 0..8 {
+            if root + wait >= t1 || !self.crossings.are_about_to_change(&self.machine, &at_end) {
+                break;
+            }
+            self.go_to(root + wait)?;
+            self.look(margin)?;
+            wait *= 2.0;
+        }
         Ok(())
     }
 
@@ -465,6 +448,13 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn cross(&mut self, t0: f64, t1: f64) -> Result<Crossed, Problem> {
         for margin in [Margin::Zero, Margin::Little] {
             self.locate(t0, t1, margin)?;
+            if margin == Margin::Zero {
+                self.crossings.learn(&self.machine);
+                let found = self.machine.time();
+                if let Some(dip) = self.find_dip(t0, found, margin)? {
+                    return self.cross(t0, dip);
+                }
+            }
             if let Some((k, _, departure)) = self.holds.departing() {
                 self.depart(k, departure)?;
                 return Ok(Crossed::Event);
@@ -473,13 +463,12 @@ impl<'r, 'a> Advance<'r, 'a> {
                 // Rounding moved it out of sight.
                 continue;
             }
-            if self.changes_nothing()? {
-                return Ok(Crossed::Nothing);
-            }
             let outcome = self.settle();
             match (outcome, margin) {
                 (Ok(was_reset), Margin::Little) => return self.state_event(was_reset),
-                (Ok(was_reset), Margin::Zero) if self.is_clear(was_reset)? => return self.state_event(was_reset),
+                (Ok(was_reset), Margin::Zero) if self.is_clear(was_reset)? => {
+                    return self.state_event(was_reset);
+                }
                 (Err(trouble), Margin::Little) => {
                     // Too close to the crossing to tell what comes then; a little later it may be clear.
                     let may_pass = matches!(trouble, Trouble::Recoverable(_));
@@ -549,7 +538,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.crossings.wait_no_more();
         self.crossings.note_event(&self.machine, &self.before);
         let changed = &self.crossings.changed;
-        self.flights.retain(|flight| !changed.contains(&flight.relation));
+        self.flights.retain(|flight| !(was_reset && changed.contains(&flight.relation)));
         self.observer.row(&self.before)?;
         if !self.holds.list.is_empty() {
             let crossings = &self.crossings;
@@ -586,7 +575,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.restart();
         self.look(Margin::Little)?;
         self.crossings.learn(&self.machine);
-        if self.crossings.is_idle() || self.x.is_empty() {
+        if self.crossings.is_idle() {
             return Ok(());
         }
         self.before.copy_from_slice(&self.machine.values);
@@ -596,7 +585,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.machine.set_time(self.machine.time() + shift);
         // Where it cannot be computed it is not known.
         if self.machine.evaluate().is_ok() && self.machine.call(self.machine.program.crossings).is_ok() {
-            self.crossings.foresee(&self.machine);
+            self.crossings.learn(&self.machine);
         }
         self.machine.values.copy_from_slice(&self.before);
         Ok(())
@@ -611,6 +600,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             if was_reset {
                 match self.holds.rest(&mut self.machine, k, &self.before, near)? {
                     Throw::Rests => {
+                        self.holds.take_along(self.crossings.at_zero(&self.machine));
                         self.tell_hold(k, "rests at")?;
                         return Ok(Some(k));
                     }
@@ -665,7 +655,13 @@ impl<'r, 'a> Advance<'r, 'a> {
             haste.n + 1,
             haste.last - haste.first
         );
-        Problem::new(message, "give the switching a hysteresis, or smooth what it switches")
+        let mut problem =
+            Problem::new(message, "give the switching a hysteresis, or smooth what it switches");
+        if self.settings.chattering == Chattering::Error {
+            let hint = "with `--chattering rest` the solution keeps to the boundary where it can";
+            problem.hints.push(hint.to_string());
+        }
+        problem
     }
 
     fn mark_held(&mut self) {
@@ -692,21 +688,6 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         self.checks.look(&mut self.machine, self.observer)
     }
-}
-
-/// What a user can see, derivatives of the states included, as far as it varies.
-fn visible(program: &Program) -> Vec<Cell> {
-    let signals = program.signals.iter().filter(|signal| !signal.is_hidden);
-    let mut cells: Vec<Cell> = signals
-        .filter_map(|signal| match signal.source {
-            Source::Cell { cell, varies: true, .. } => Some(cell),
-            _ => None,
-        })
-        .chain(program.states.iter().flat_map(|state| [state.value, state.derivative]))
-        .collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
 }
 
 fn add(statistics: &mut Statistics, integrator: &dyn Integrator) {

@@ -19,8 +19,9 @@ const LITTLE: f64 = 1e-11;
 const ROUNDING: f64 = 1e-14;
 /// How much of an earlier size is left after a step.
 const MEMORY: f64 = 0.95;
-/// A dip between two points that a parabola takes to reach this part of the lower one is looked at.
-const DIP: f64 = 0.5;
+/// A turning point is looked at where the way left to zero is less than this multiple of the way that a parabola says was
+/// made: it may err by as much.
+const DIP: f64 = 2.0;
 /// Changes in a row without much time in between that count as chattering.
 const CHATTERING: u32 = 6;
 /// So many of them, together in less than what counts as haste, are no progress.
@@ -91,11 +92,7 @@ impl Crossings {
             patience: vec![1.0; n],
             haste: vec![Haste { n: 0, first: 0.0, last: f64::NEG_INFINITY, n_ever: 0 }; n],
             shortest: 1e-6 * span,
-            past: Past {
-                n: 0,
-                t: [0.0; 3],
-                g: std::array::from_fn(|_| vec![0.0; watched.len()]),
-            },
+            past: Past { n: 0, t: [0.0; 3], g: std::array::from_fn(|_| vec![0.0; watched.len()]) },
             watched,
         }
     }
@@ -109,8 +106,16 @@ impl Crossings {
         machine.call(machine.program.crossings)?;
         for &k in &self.watched {
             let relation = &machine.program.relations[k];
-            if !self.is_held[k] && is_changed(relation, machine, self.margin(k, margin)) {
+            let is_of_interest = relation.guard.is_none_or(|guard| machine.is_true(guard));
+            if !is_of_interest || self.is_held[k] {
+                continue;
+            }
+            if is_changed(relation, machine, self.margin(k, margin)) {
                 self.changed.push(k);
+            } else if !self.is_armed[k] {
+                let above = above(relation, machine);
+                let clear = if machine.is_true(relation.value) { above } else { -above };
+                self.is_armed[k] = clear > self.little(k);
             }
         }
         Ok(!self.changed.is_empty())
@@ -124,6 +129,15 @@ impl Crossings {
 
     fn margin(&self, k: usize, margin: Margin) -> f64 {
         if margin == Margin::Zero && self.is_armed[k] { 0.0 } else { self.little(k) }
+    }
+
+    /// Whether those in `of` that have not changed will do so at once, if they do: rounding alone keeps them apart.
+    pub fn are_about_to_change(&self, machine: &Machine<'_>, of: &[usize]) -> bool {
+        let mut late = of.iter().filter(|k| !self.changed.contains(k));
+        late.any(|&k| {
+            let g = machine.get(machine.program.relations[k].crossing);
+            self.is_armed[k] && g.abs() <= ROUNDING * self.largest[k]
+        })
     }
 
     /// Whether a relation is so near to zero that its side is not certain, where it was looked at last.
@@ -180,6 +194,12 @@ impl Crossings {
         RESOLUTION * self.little(k)
     }
 
+    /// The relations that nothing tells from zero, where the crossing functions were computed last.
+    pub fn at_zero<'a>(&'a self, machine: &'a Machine<'_>) -> impl Iterator<Item = usize> + 'a {
+        let crossing = |k: usize| machine.get(machine.program.relations[k].crossing);
+        self.watched.iter().copied().filter(move |&k| crossing(k).abs() <= self.resolution(k))
+    }
+
     /// Whether the value of a crossing function may still be one of a boundary that the solution keeps to.
     pub fn is_about_zero(&self, k: usize, g: f64) -> bool {
         const ABOUT: f64 = 1e-6;
@@ -222,19 +242,14 @@ impl Crossings {
         distances.fold(f64::INFINITY, f64::min)
     }
 
-    /// Takes note of the values where it was looked at last, a point that is accepted.
-    pub fn learn(&mut self, machine: &Machine<'_>) {
-        self.foresee(machine);
+    /// Takes note of the sizes where it was looked at last: a little is a part of them.
+    pub fn weigh(&mut self, machine: &Machine<'_>) {
         for &k in &self.watched {
-            let relation = &machine.program.relations[k];
-            let size = machine.get(relation.crossing).abs();
+            let size = machine.get(machine.program.relations[k].crossing).abs();
             if size.is_finite() {
                 self.largest[k] = self.largest[k].max(size);
                 self.lately[k] = size.max(MEMORY * self.lately[k]);
             }
-            let above = above(relation, machine);
-            let clear = if machine.is_true(relation.value) { above } else { -above };
-            self.is_armed[k] |= clear > self.little(k);
         }
     }
 
@@ -244,8 +259,8 @@ impl Crossings {
         self.learn(machine);
     }
 
-    /// Takes note of the values at a point that is near but not accepted.
-    pub fn foresee(&mut self, machine: &Machine<'_>) {
+    /// Takes note of the values at a point from which the next ones are guessed.
+    pub fn learn(&mut self, machine: &Machine<'_>) {
         self.past.g.rotate_right(1);
         self.past.t.rotate_right(1);
         self.past.t[0] = machine.time();
@@ -268,7 +283,7 @@ impl Crossings {
         }
         let [t2, t1, t0] = self.past.t;
         let [g2, g1, g0] = &self.past.g;
-        let close = 0.01 * (t2 - after);
+        let close = 1e-4 * (t2 - after);
         let dips = self.watched.iter().enumerate().filter_map(|(i, &k)| {
             let (a, b, c) = (g0[i], g1[i], g2[i]);
             // Most move away from zero, or faster and faster in one direction.
@@ -276,13 +291,19 @@ impl Crossings {
             let relation = &machine.program.relations[k];
             // Seen from where the relation has not changed, everything is positive.
             let side = if machine.is_true(relation.value) == relation.is_true_above { 1.0 } else { -1.0 };
-            if self.is_held[k] || bend * side <= 0.0 {
+            let is_of_interest = relation.guard.is_none_or(|guard| machine.is_true(guard));
+            if !is_of_interest || self.is_held[k] || bend * side <= 0.0 {
                 return None;
             }
             let (t, g) = turning_point([t0, t1, t2], [a, b, c])?;
-            let is_inside = t > after + close && t < t2 - close && (t - t1).abs() > close;
-            let lower = (side * b).min(side * c);
-            (is_inside && side * g < DIP * lower.max(0.0)).then_some(t)
+            // It may be wrong by a part of the way.
+            let way = t2 - after;
+            let is_near = t > after - 0.5 * way && t < t2 + 0.5 * way;
+            let is_inside = t > after + close && t < t2 - close;
+            let t = if is_inside { t } else { t.clamp(after + 0.1 * way, t2 - 0.1 * way) };
+            let is_new = (t - t1).abs() > close;
+            let drop = (side * b).max(side * c) - side * g;
+            (is_near && is_new && side * g < DIP * drop).then_some(t)
         });
         dips.reduce(f64::min)
     }

@@ -32,6 +32,8 @@ const DOUBT: f64 = 1e-9;
 pub struct Hold {
     pub relation: usize,
     way: Way,
+    /// Relations that are at zero for the same reason, such as that of the speed of a ball at rest.
+    companions: Vec<usize>,
 }
 
 enum Way {
@@ -74,7 +76,8 @@ impl Flip {
 
     /// Follows what an event made of the values; false if they are on neither side.
     fn follow(&mut self, machine: &Machine<'_>) -> bool {
-        let is = |values: &[f64]| self.cells.iter().zip(values).all(|(cell, value)| machine.get(*cell) == *value);
+        let is =
+            |values: &[f64]| self.cells.iter().zip(values).all(|(cell, value)| machine.get(*cell) == *value);
         if is(&self.there) {
             std::mem::swap(&mut self.here, &mut self.there);
         }
@@ -141,7 +144,9 @@ impl Holds {
         if !there.is_ok_and(|there| (there - machine.get(crossing)).abs() <= near) {
             return Ok(false);
         }
-        self.begin(machine, Hold { relation, way: Way::Slide(flip) }, |lambda| lambda > 0.0 && lambda < 1.0)
+        self.begin(machine, Hold { relation, way: Way::Slide(flip), companions: Vec::new() }, |lambda| {
+            lambda > 0.0 && lambda < 1.0
+        })
     }
 
     /// Rests at the zero of a relation, at which states were reset from `before`, if the reset would not throw them
@@ -188,11 +193,18 @@ impl Holds {
             return Ok(Throw::None);
         }
         d.iter_mut().for_each(|d| *d /= size);
-        let hold = Hold { relation, way: Way::Rest { d, order } };
+        let hold = Hold { relation, way: Way::Rest { d, order }, companions: Vec::new() };
         let motion = self.motion_of(machine, &hold, t, &x)?;
         let outwards = motion.push.signum();
         let speed = if order == 1 { motion.psi * outwards } else { 0.0 };
         let back = -motion.free * outwards;
+        // Back to the side where it came from.
+        let relation = &machine.program.relations[hold.relation];
+        let was_above = (before[relation.value as usize] != 0.0) == relation.is_true_above;
+        if (outwards > 0.0) != was_above {
+            evaluate_at(machine, t, &x)?;
+            return Ok(Throw::None);
+        }
         let (height, duration) = (speed * speed / (2.0 * back), 2.0 * speed / back);
         if !(speed >= 0.0 && back > 0.0 && height <= near) {
             evaluate_at(machine, t, &x)?;
@@ -265,11 +277,24 @@ impl Holds {
     }
 
     /// The relations that a hold decides about.
-    pub fn relations_of<'a>(&'a self, machine: &'a Machine<'_>, k: usize) -> impl Iterator<Item = usize> + 'a {
+    pub fn relations_of<'a>(
+        &'a self,
+        machine: &'a Machine<'_>,
+        k: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
         let hold = &self.list[k];
         let flipped = move |cell: Cell| matches!(&hold.way, Way::Slide(flip) if flip.cells.contains(&cell));
         let relations = machine.program.relations.iter().enumerate();
-        relations.filter(move |(k, r)| *k == hold.relation || flipped(r.value)).map(|(k, _)| k)
+        let is_held =
+            move |k: usize, cell| k == hold.relation || flipped(cell) || hold.companions.contains(&k);
+        relations.filter(move |(k, relation)| is_held(*k, relation.value)).map(|(k, _)| k)
+    }
+
+    /// Lets the newest hold, if it is one of rest, decide about all relations that are at zero now.
+    pub fn take_along(&mut self, is_at_zero: impl Iterator<Item = usize>) {
+        if let Some(Hold { way: Way::Rest { .. }, companions, .. }) = self.list.last_mut() {
+            companions.extend(is_at_zero);
+        }
     }
 
     /// After an event: ends the holds that it has ended. `is_near` says of a relation and its g whether it is still at the
@@ -304,7 +329,13 @@ impl Holds {
     }
 
     /// ẋ with all boundaries kept.
-    pub fn rhs(&mut self, machine: &mut Machine<'_>, t: f64, x: &[f64], x_dot: &mut [f64]) -> Result<(), Trouble> {
+    pub fn rhs(
+        &mut self,
+        machine: &mut Machine<'_>,
+        t: f64,
+        x: &[f64],
+        x_dot: &mut [f64],
+    ) -> Result<(), Trouble> {
         let Linear { f, psi, drift, g, d, pushes } = self.linearise(machine, t, x)?;
         let rate = 1.0 / (RECOVERY * self.span);
         let wanted = self.list.iter().enumerate().map(|(i, hold)| match hold.way {
@@ -372,7 +403,13 @@ impl Holds {
         Ok(Linear { f, psi, drift, g, d, pushes })
     }
 
-    fn motion_of(&self, machine: &mut Machine<'_>, hold: &Hold, t: f64, x: &[f64]) -> Result<Motion, Trouble> {
+    fn motion_of(
+        &self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        t: f64,
+        x: &[f64],
+    ) -> Result<Motion, Trouble> {
         let Way::Rest { d, .. } = &hold.way else { unreachable!("only resets throw") };
         let f = field(machine, t, x)?;
         let psi = self.psi(machine, &[hold], t, x, false)?[0];
@@ -433,7 +470,8 @@ impl Holds {
 
     /// The time after which a motion with this velocity has moved something by the part that differences take.
     pub fn shift(&self, x: &[f64], v: &[f64]) -> f64 {
-        let speeds = v.iter().zip(x.iter().zip(&self.nominal)).map(|(v, (x, nominal))| v.abs() / (x.abs() + nominal));
+        let speeds =
+            v.iter().zip(x.iter().zip(&self.nominal)).map(|(v, (x, nominal))| v.abs() / (x.abs() + nominal));
         let fastest = speeds.fold(1.0 / self.span, f64::max);
         SHIFT / fastest
     }

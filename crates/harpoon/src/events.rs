@@ -82,7 +82,8 @@ impl Events {
         let discrete = program.discrete.iter().copied();
         let states = program.states.iter().map(|state| state.value);
         let changing: FxHashSet<Cell> = discrete.chain(states).collect();
-        let signals = program.signals.iter().filter(|signal| !signal.is_hidden && !signal.name.starts_with("der("));
+        let signals =
+            program.signals.iter().filter(|signal| !signal.is_hidden && !signal.name.starts_with("der("));
         let watched = signals.filter_map(|signal| match signal.source {
             Source::Cell { cell, negated, varies: true } if changing.contains(&cell) => {
                 Some((signal.name.clone(), cell, negated, signal.is_boolean))

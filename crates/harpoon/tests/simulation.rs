@@ -174,8 +174,7 @@ fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
         style: harpoon::source::Style::Plain,
         settings: settings.collect(),
     };
-    let simulation =
-        Simulation { output: Some(output.clone()), interpret, ..Simulation::new(options) };
+    let simulation = Simulation { output: Some(output.clone()), interpret, ..Simulation::new(options) };
     let mut warnings = Warnings::default();
     let outcome = harpoon::simulate(&simulation, &mut warnings);
     let bytes = std::fs::read(&output).unwrap_or_default();
