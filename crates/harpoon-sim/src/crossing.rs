@@ -50,8 +50,10 @@ pub struct Crossings {
     is_armed: Vec<bool>,
     /// Whether something else takes care of it for now.
     pub is_held: Vec<bool>,
-    /// By which the little is larger for a while.
+    /// By which the little is larger for a while, all in all and because the relation had to wait.
+    coarseness: Vec<f64>,
     patience: Vec<f64>,
+    has_waited: bool,
     haste: Vec<Haste>,
     /// Less than this between changes is haste.
     shortest: f64,
@@ -89,7 +91,9 @@ impl Crossings {
             lately: vec![0.0; n],
             is_armed: vec![false; n],
             is_held: vec![false; n],
+            coarseness: vec![1.0; n],
             patience: vec![1.0; n],
+            has_waited: false,
             haste: vec![Haste { n: 0, first: 0.0, last: f64::NEG_INFINITY, n_ever: 0 }; n],
             shortest: 1e-6 * span,
             past: Past { n: 0, t: [0.0; 3], g: std::array::from_fn(|_| vec![0.0; watched.len()]) },
@@ -123,8 +127,13 @@ impl Crossings {
 
     /// How far a relation goes beyond zero before it changes.
     pub fn little(&self, k: usize) -> f64 {
+        self.coarseness[k] * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
+    }
+
+    /// Relations that change in haste or had to wait become less sensitive.
+    fn adjust(&mut self, k: usize) {
         let haste = 10.0_f64.powi((self.haste[k].n / 10).min(5) as i32);
-        self.patience[k] * haste * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
+        self.coarseness[k] = self.patience[k] * haste;
     }
 
     fn margin(&self, k: usize, margin: Margin) -> f64 {
@@ -133,7 +142,7 @@ impl Crossings {
 
     /// Whether those in `of` that have not changed will do so at once, if they do: rounding alone keeps them apart.
     pub fn are_about_to_change(&self, machine: &Machine<'_>, of: &[usize]) -> bool {
-        let mut late = of.iter().filter(|k| !self.changed.contains(k));
+        let mut late = of.iter().filter(|k| self.changed.binary_search(k).is_err());
         late.any(|&k| {
             let g = machine.get(machine.program.relations[k].crossing);
             self.is_armed[k] && g.abs() <= ROUNDING * self.largest[k]
@@ -149,7 +158,8 @@ impl Crossings {
     /// that of a flow which comes to rest between two directions, becomes less sensitive.
     pub fn note_event(&mut self, machine: &Machine<'_>, before: &[f64]) {
         let time = machine.time();
-        for &k in &self.changed {
+        for i in 0..self.changed.len() {
+            let k = self.changed[i];
             let haste = &mut self.haste[k];
             if time - haste.last < self.shortest {
                 haste.n += 1;
@@ -158,6 +168,7 @@ impl Crossings {
             }
             haste.last = time;
             haste.n_ever += 1;
+            self.adjust(k);
         }
         self.note_change(machine, before);
         self.past.n = 0; // what comes has nothing to do with what was before
@@ -212,20 +223,27 @@ impl Crossings {
 
     pub fn calm_down(&mut self, k: usize) {
         self.haste[k].n = 0;
+        self.adjust(k);
     }
 
     /// Lets the changed relations go further before they change. False if they have gone far enough.
     pub fn wait(&mut self) -> bool {
         const MORE: f64 = 100.0;
         const MOST: f64 = 1e6;
-        for &k in &self.changed {
+        for i in 0..self.changed.len() {
+            let k = self.changed[i];
             self.patience[k] *= MORE;
+            self.has_waited = true;
+            self.adjust(k);
         }
         !self.changed.is_empty() && self.changed.iter().all(|&k| self.patience[k] <= MOST)
     }
 
     pub fn wait_no_more(&mut self) {
-        self.patience.fill(1.0);
+        if std::mem::take(&mut self.has_waited) {
+            self.patience.fill(1.0);
+            (0..self.patience.len()).for_each(|k| self.adjust(k));
+        }
     }
 
     /// How far the relations in `of` are from their change, after [`Crossings::look`]: positive before it, negative

@@ -24,10 +24,9 @@ const LONGEST_CYCLE: usize = 16;
 /// Iterates; `calendar` has raised the flags of samples that tick now, which last for one iteration. Says whether a state
 /// was reset.
 pub fn settle(machine: &mut Machine<'_>, calendar: &Calendar, checks: &mut Checks) -> Result<bool, Trouble> {
-    let program = machine.program.clone();
     let mut was_reset = false;
     for _ in 0..MAX_ITERATIONS {
-        machine.run(&program.event)?;
+        machine.evaluate_event()?;
         checks.look_for_termination(machine)?;
         let is_reset = apply_resets(machine)?;
         let is_changed = remember(machine);
@@ -37,6 +36,7 @@ pub fn settle(machine: &mut Machine<'_>, calendar: &Calendar, checks: &mut Check
             return Ok(was_reset);
         }
     }
+    let program = machine.program.clone();
     Err(Trouble::fatal(name_cycle(machine, &program)?))
 }
 
@@ -73,7 +73,7 @@ fn apply_resets(machine: &mut Machine<'_>) -> Result<bool, Trouble> {
 fn name_cycle(machine: &mut Machine<'_>, program: &Program) -> Result<String, Trouble> {
     let (mut relations, mut variables, mut resets) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..LONGEST_CYCLE {
-        machine.run(&program.event)?;
+        machine.evaluate_event()?;
         let differs = |machine: &Machine<'_>, k: usize| {
             let pre = &program.pre[k];
             pre.is_discrete && machine.get(pre.pre) != machine.get(pre.variable)

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use harpoon::source::Style;
-use harpoon::{Method, Options, Simulation, SimulationOutcome, Watcher};
+use harpoon::{Options, Simulation, SimulationOutcome, Watcher};
 
 /// With the number of equations that one element makes.
 const CHAINS: [(&str, usize); 3] = [("Ladder", 9), ("Rod", 2), ("Masses", 13)];
