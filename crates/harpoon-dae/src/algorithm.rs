@@ -97,6 +97,8 @@ struct Conversion<'a> {
     n_assignments: FxHashMap<VarId, usize>,
     /// Relations that make an event although they are evaluated inside.
     watched: FxHashSet<ExprId>,
+    /// Whether the statements at hand are part of a `when`: they are only executed at events and make none.
+    is_in_when: bool,
     locals: IdVec<LocalId, Local>,
     local_of: FxHashMap<Atom, LocalId>,
     inputs: Vec<(LocalId, ExprId)>,
@@ -124,6 +126,7 @@ impl<'a> Conversion<'a> {
             assigned,
             n_assignments,
             watched: FxHashSet::default(),
+            is_in_when: false,
             locals: IdVec::new(),
             local_of: FxHashMap::default(),
             inputs: Vec::new(),
@@ -422,14 +425,14 @@ impl<'a> Conversion<'a> {
     fn statement(&mut self, statement: &Statement, out: &mut Vec<Statement>) {
         match statement {
             Statement::Assign { target, value } => {
-                let (target, value) = (self.expr(*target, false), self.expr(*value, true));
+                let (target, value) = (self.expr(*target, false), self.expr_at(*value));
                 out.push(Statement::Assign { target, value });
             }
             Statement::Call(call) => self.call(*call, out),
             Statement::If { branches, otherwise } => {
                 let branches = branches
                     .iter()
-                    .map(|(condition, body)| (self.expr(*condition, true), self.statements(body)))
+                    .map(|(condition, body)| (self.expr_at(*condition), self.statements(body)))
                     .collect();
                 let otherwise = self.statements(otherwise);
                 out.push(Statement::If { branches, otherwise });
@@ -446,6 +449,15 @@ impl<'a> Conversion<'a> {
             Statement::Break => out.push(Statement::Break),
             Statement::Return => out.push(Statement::Return),
         }
+    }
+
+    /// The expression over locals; outside of `when` its relations make events.
+    fn expr_at(&mut self, expr: ExprId) -> ExprId {
+        if !self.is_in_when {
+            return self.expr(expr, true);
+        }
+        let expr = self.expr(expr, false);
+        self.flat.pool.builtin(Builtin::NoEvent, vec![expr]).unwrap_or(expr)
     }
 
     fn when(&mut self, branches: &[(ExprId, Vec<Statement>)], out: &mut Vec<Statement>) {
@@ -474,7 +486,9 @@ impl<'a> Conversion<'a> {
             let initial = self.given(initial);
             let at_start = self.flat.pool.boolean(at_start);
             let active = self.flat.pool.if_then_else(initial, at_start, active).unwrap_or(active);
+            self.is_in_when = true;
             converted.push((active, self.statements(body)));
+            self.is_in_when = false;
         }
         out.push(Statement::If { branches: converted, otherwise: Vec::new() });
     }

@@ -25,7 +25,7 @@ const DIP: f64 = 2.0;
 /// Changes in a row without much time in between that count as chattering.
 const CHATTERING: u32 = 6;
 /// So many of them, together in less than what counts as haste, are no progress.
-const STUCK: u32 = 1000;
+const STUCK: u32 = 100_000;
 /// How far from zero, in multiples of the little, a motion must get to be seen.
 const RESOLUTION: f64 = 10.0;
 

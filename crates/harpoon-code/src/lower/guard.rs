@@ -1,6 +1,6 @@
 //! When a relation is of interest.
 //!
-//! In `a and b` nobody asks for b while a is false, and in `if c then x else y` nobody asks for what is not taken.
+//! In `a and b` nobody asks for b while a is false (nor for a while b is false, if b has no relations of its own), and in `if c then x else y` nobody asks for what is not taken.
 //! A relation that nobody asks for makes no event; once somebody does, which begins with an event, it is computed anew.
 //! Input: all expressions. Output: for each relation the condition under which one of them asks for it.
 
@@ -79,10 +79,15 @@ impl Lowering {
                 }
             }
             Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), first, second) => {
-                stack.push((first, condition));
-                let goes_on = if op == BinaryOp::And { first } else { self.not(first) };
-                let condition = self.both(condition, goes_on);
-                stack.push((second, condition));
+                let goes_on = |this: &mut Self, part| if op == BinaryOp::And { part } else { this.not(part) };
+                // Two relations cannot wait for each other: the first one never waits for the second.
+                let waits = !search.has_relation(self, second);
+                let after_second = goes_on(self, second);
+                let for_first = if waits { self.both(condition, after_second) } else { condition };
+                stack.push((first, for_first));
+                let after_first = goes_on(self, first);
+                let for_second = self.both(condition, after_first);
+                stack.push((second, for_second));
             }
             Node::If { condition: choice, then, otherwise } => {
                 stack.push((choice, condition));
