@@ -600,7 +600,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             if was_reset {
                 match self.holds.rest(&mut self.machine, k, &self.before, near)? {
                     Throw::Rests => {
-                        self.holds.take_along(self.crossings.at_zero(&self.machine));
+                        self.holds.take_along(self.crossings.come_to_zero(&self.machine, &self.before));
                         self.tell_hold(k, "rests at")?;
                         return Ok(Some(k));
                     }
@@ -615,6 +615,10 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
             if self.crossings.is_stuck(k) {
                 return Err(self.chattering(k));
+            }
+            if self.crossings.is_worth_telling(k) {
+                let message = self.chattering(k).message;
+                self.observer.warning(self.machine.time(), &message);
             }
         }
         Ok(None)

@@ -24,6 +24,7 @@ const MEMORY: f64 = 0.95;
 const DIP: f64 = 2.0;
 /// Changes in a row without much time in between that count as chattering.
 const CHATTERING: u32 = 6;
+const WORTH_TELLING: u32 = 1000;
 /// So many of them, together in less than what counts as haste, are no progress.
 const STUCK: u32 = 100_000;
 /// How far from zero, in multiples of the little, a motion must get to be seen.
@@ -69,6 +70,7 @@ pub struct Haste {
     pub last: f64,
     /// All changes that were events.
     pub n_ever: usize,
+    is_told: bool,
 }
 
 /// The crossing functions at the last points, for a parabola through them.
@@ -94,7 +96,7 @@ impl Crossings {
             coarseness: vec![1.0; n],
             patience: vec![1.0; n],
             has_waited: false,
-            haste: vec![Haste { n: 0, first: 0.0, last: f64::NEG_INFINITY, n_ever: 0 }; n],
+            haste: vec![Haste { n: 0, first: 0.0, last: f64::NEG_INFINITY, n_ever: 0, is_told: false }; n],
             shortest: 1e-6 * span,
             past: Past { n: 0, t: [0.0; 3], g: std::array::from_fn(|_| vec![0.0; watched.len()]) },
             watched,
@@ -184,9 +186,15 @@ impl Crossings {
         }
     }
 
-    /// What changes too fast to go on like this.
+    /// What changes too fast to go on like this. Not said at each change: it takes some work to find out what to do.
     pub fn is_chattering(&self, k: usize) -> bool {
-        self.haste[k].n >= CHATTERING
+        let n = self.haste[k].n;
+        n >= CHATTERING && n.is_multiple_of(CHATTERING)
+    }
+
+    /// What has changed so often in a row that the user should know; said once.
+    pub fn is_worth_telling(&mut self, k: usize) -> bool {
+        self.haste[k].n >= WORTH_TELLING && !std::mem::replace(&mut self.haste[k].is_told, true)
     }
 
     /// What changes so fast that the simulation does not come forward.
@@ -205,10 +213,18 @@ impl Crossings {
         RESOLUTION * self.little(k)
     }
 
-    /// The relations that nothing tells from zero, where the crossing functions were computed last.
-    pub fn at_zero<'a>(&'a self, machine: &'a Machine<'_>) -> impl Iterator<Item = usize> + 'a {
-        let crossing = |k: usize| machine.get(machine.program.relations[k].crossing);
-        self.watched.iter().copied().filter(move |&k| crossing(k).abs() <= self.resolution(k))
+    /// The relations whose crossing functions, as they were computed last, nothing tells from zero, and were something else
+    /// `before`.
+    pub fn come_to_zero<'a>(
+        &'a self,
+        machine: &'a Machine<'_>,
+        before: &'a [f64],
+    ) -> impl Iterator<Item = usize> + 'a {
+        self.watched.iter().copied().filter(move |&k| {
+            let cell = machine.program.relations[k].crossing;
+            let now = machine.get(cell);
+            now.abs() <= self.resolution(k) && now != before[cell as usize]
+        })
     }
 
     /// Whether the value of a crossing function may still be one of a boundary that the solution keeps to.

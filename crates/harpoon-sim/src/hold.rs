@@ -290,10 +290,10 @@ impl Holds {
         relations.filter(move |(k, relation)| is_held(*k, relation.value)).map(|(k, _)| k)
     }
 
-    /// Lets the newest hold, if it is one of rest, decide about all relations that are at zero now.
-    pub fn take_along(&mut self, is_at_zero: impl Iterator<Item = usize>) {
+    /// Lets the newest hold, if it is one of rest, decide about relations that have come to zero with it.
+    pub fn take_along(&mut self, relations: impl Iterator<Item = usize>) {
         if let Some(Hold { way: Way::Rest { .. }, companions, .. }) = self.list.last_mut() {
-            companions.extend(is_at_zero);
+            companions.extend(relations);
         }
     }
 
