@@ -12,22 +12,28 @@
 //!         restart the integrator
 //! ```
 
+mod boundary;
+mod locate;
+
 use std::sync::Arc;
 
 use harpoon_code::{Engine, Program};
-use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble, find_root};
+use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
 use crate::check::Checks;
 use crate::crossing::{Crossings, Margin};
 use crate::dynamics::{Continuous, Structure};
 use crate::event::{remember, settle};
-use crate::hold::{Departure, Held, Holds, Throw};
+use crate::hold::{Departure, Held, Holds};
 use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::selection::select;
 use crate::timer::Calendar;
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
+
+use boundary::Flight;
+use locate::Crossed;
 
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -127,26 +133,11 @@ struct Advance<'r, 'a> {
     flights: Vec<Flight>,
 }
 
-struct Flight {
-    /// The relation whose boundary it is.
-    relation: usize,
-    until: f64,
-    /// No step is longer.
-    step: f64,
-}
-
 /// How a step was gone through.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passed {
     ToTheEnd,
     ToAnEvent,
-}
-
-/// What became of a crossing.
-enum Crossed {
-    Event,
-    /// Nothing but relations has changed.
-    Nothing,
 }
 
 impl<'r, 'a> Advance<'r, 'a> {
@@ -371,130 +362,6 @@ impl<'r, 'a> Advance<'r, 'a> {
         Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing().is_some())
     }
 
-    /// Whether the relations that have changed did so in the last event too.
-    fn has_taken_over_all(&self) -> bool {
-        self.crossings.changed.iter().all(|&k| {
-            let cell = self.machine.program.relations[k].value;
-            self.machine.get(cell) != self.before[cell as usize]
-        })
-    }
-
-    /// Where the crossing functions seem to turn between two points, close to zero: goes to a point at which something has
-    /// changed that is as it was at the end. Nearly always there is none, and nothing is computed.
-    fn find_dip(&mut self, before: f64, end: f64, margin: Margin) -> Result<Option<f64>, Problem> {
-        const MOST_LOOKS: usize = 8;
-        let Some(mut suspect) = self.crossings.suspect(&self.machine, before) else { return Ok(None) };
-        for _ in 0..MOST_LOOKS {
-            self.go_to(suspect)?;
-            if self.look(Margin::Little)? {
-                return Ok(Some(suspect));
-            }
-            self.crossings.refine(&self.machine);
-            match self.crossings.suspect(&self.machine, before) {
-                Some(next) => suspect = next,
-                None => break,
-            }
-        }
-        self.go_to(end)?;
-        self.look(margin)?;
-        Ok(None)
-    }
-
-    /// Goes to the first point after `t0` at which something has changed, as it has at `t1`.
-    fn locate(&mut self, t0: f64, t1: f64, margin: Margin) -> Result<(), Trouble> {
-        self.go_to(t1)?;
-        self.look(margin)?;
-        self.candidates.clone_from(&self.crossings.changed);
-        let g1 = self.ahead(margin);
-        let g0 = match self.go_to(t0).and_then(|()| self.look(margin)) {
-            // It was too little to be seen.
-            Ok(true) => return Ok(()),
-            Ok(false) => self.ahead(margin),
-            // It is a guess only: nothing has changed there.
-            Err(_) => -g1,
-        };
-        // Adjacent numbers, but near time zero, where they come too close.
-        let tolerance = f64::EPSILON * (t1 - t0);
-        let at_end = self.candidates.clone();
-        let root = find_root(t0, g0, t1, g1, tolerance, |t| {
-            self.go_to(t)?;
-            if self.look(margin)? {
-                self.candidates.clone_from(&self.crossings.changed);
-            }
-            Ok::<f64, Trouble>(self.ahead(margin))
-        })?;
-        let root = root.map_or(t1, |root| root.after);
-        self.go_to(root)?;
-        self.look(margin)?;
-        // What happens at the same time is one event, as far as rounding may keep it apart.
-        let mut wait = (root.next_up() - root).max(tolerance);
-        for _ in 0..8 {
-            if root + wait >= t1 || !self.crossings.are_about_to_change(&self.machine, &at_end) {
-                break;
-            }
-            self.go_to(root + wait)?;
-            self.look(margin)?;
-            wait *= 2.0;
-        }
-        Ok(())
-    }
-
-    /// How far the next change is, positive before it and negative behind.
-    fn ahead(&self, margin: Margin) -> f64 {
-        self.crossings.distance(&self.machine, &self.candidates, margin).min(self.holds.margin())
-    }
-
-    /// Something has changed between `t0` and `t1`.
-    fn cross(&mut self, t0: f64, t1: f64) -> Result<Crossed, Problem> {
-        for margin in [Margin::Zero, Margin::Little] {
-            self.locate(t0, t1, margin)?;
-            if margin == Margin::Zero {
-                self.crossings.learn(&self.machine);
-                let found = self.machine.time();
-                if let Some(dip) = self.find_dip(t0, found, margin)? {
-                    return self.cross(t0, dip);
-                }
-            }
-            if let Some((k, _, departure)) = self.holds.departing() {
-                self.depart(k, departure)?;
-                return Ok(Crossed::Event);
-            }
-            if self.crossings.changed.is_empty() {
-                // Rounding moved it out of sight.
-                continue;
-            }
-            let outcome = self.settle();
-            match (outcome, margin) {
-                (Ok(was_reset), Margin::Little) => return self.state_event(was_reset),
-                (Ok(was_reset), Margin::Zero) if self.is_clear(was_reset)? => {
-                    return self.state_event(was_reset);
-                }
-                (Err(trouble), Margin::Little) => {
-                    // Too close to the crossing to tell what comes then; a little later it may be clear.
-                    let may_pass = matches!(trouble, Trouble::Recoverable(_));
-                    if !may_pass || !self.crossings.wait() {
-                        return Err(trouble.into());
-                    }
-                    self.undo();
-                    self.restart();
-                    return Ok(Crossed::Event);
-                }
-                (_, Margin::Zero) => self.undo(),
-            }
-        }
-        self.crossings.learn(&self.machine);
-        Ok(Crossed::Nothing)
-    }
-
-    /// Whether the relations that have changed stay so after the event, and not because rounding says so.
-    fn is_clear(&mut self, was_reset: bool) -> Result<bool, Trouble> {
-        if was_reset || self.has_taken_over_all() {
-            return Ok(true);
-        }
-        self.machine.call(self.machine.program.crossings)?;
-        Ok(!self.crossings.changed.iter().any(|&k| self.crossings.is_near_zero(&self.machine, k)))
-    }
-
     /// Iterates an event; says whether states were reset.
     fn settle(&mut self) -> Result<bool, Trouble> {
         self.before.copy_from_slice(&self.machine.values);
@@ -589,92 +456,6 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         self.machine.values.copy_from_slice(&self.before);
         Ok(())
-    }
-
-    /// Where the changes of relations come too fast for events: slides along their boundaries or rests there. Says of
-    /// which relation.
-    fn keep_to_boundaries(&mut self, was_reset: bool) -> Result<Option<usize>, Problem> {
-        for i in 0..self.crossings.changed.len() {
-            let k = self.crossings.changed[i];
-            let near = self.crossings.resolution(k);
-            if was_reset {
-                match self.holds.rest(&mut self.machine, k, &self.before, near)? {
-                    Throw::Rests => {
-                        self.holds.take_along(self.crossings.come_to_zero(&self.machine, &self.before));
-                        self.tell_hold(k, "rests at")?;
-                        return Ok(Some(k));
-                    }
-                    Throw::Flies { height, duration } => self.follow_flight(k, height, duration),
-                    Throw::None => {}
-                }
-            } else if self.crossings.is_chattering(k)
-                && self.holds.slide(&mut self.machine, k, &self.before, near)?
-            {
-                self.tell_hold(k, "slides along")?;
-                return Ok(Some(k));
-            }
-            if self.crossings.is_stuck(k) {
-                return Err(self.chattering(k));
-            }
-            if self.crossings.is_worth_telling(k) {
-                let message = self.chattering(k).message;
-                self.observer.warning(self.machine.time(), &message);
-            }
-        }
-        Ok(None)
-    }
-
-    /// Flights lower than what the tolerance lets the integrator see are followed in short steps, so that they become
-    /// shorter and shorter until they end, and none is passed over.
-    fn follow_flight(&mut self, relation: usize, height: f64, duration: f64) {
-        const SEEN_WELL: f64 = 1e4;
-        const STEPS: f64 = 16.0;
-        let size = self.crossings.largest(relation);
-        if height < SEEN_WELL * self.settings.tolerance * size {
-            let until = self.machine.time() + 1.1 * duration;
-            self.flights.push(Flight { relation, until, step: duration / STEPS });
-        }
-    }
-
-    fn tell_hold(&mut self, k: usize, what: &str) -> Result<(), Problem> {
-        if self.settings.chattering == Chattering::Error {
-            return Err(self.chattering(k));
-        }
-        let relation = &self.machine.program.relations[k].text;
-        let n = self.crossings.haste(k).n_ever;
-        let message = format!(
-            "`{relation}` has changed {n} times, faster than can be simulated: the solution {what} its boundary from here on"
-        );
-        self.observer.warning(self.machine.time(), &message);
-        self.crossings.calm_down(k);
-        Ok(())
-    }
-
-    fn chattering(&self, k: usize) -> Problem {
-        let relation = &self.machine.program.relations[k].text;
-        let haste = self.crossings.haste(k);
-        let message = format!(
-            "`{relation}` changes again and again: {} times so far, the last {} times within {:.3e} s",
-            haste.n_ever,
-            haste.n + 1,
-            haste.last - haste.first
-        );
-        let mut problem =
-            Problem::new(message, "give the switching a hysteresis, or smooth what it switches");
-        if self.settings.chattering == Chattering::Error {
-            let hint = "with `--chattering rest` the solution keeps to the boundary where it can";
-            problem.hints.push(hint.to_string());
-        }
-        problem
-    }
-
-    fn mark_held(&mut self) {
-        self.crossings.is_held.fill(false);
-        for k in 0..self.holds.list.len() {
-            for relation in self.holds.relations_of(&self.machine, k) {
-                self.crossings.is_held[relation] = true;
-            }
-        }
     }
 
     fn output_time(&self, k: usize) -> f64 {
