@@ -128,6 +128,8 @@ struct Advance<'r, 'a> {
     crossings: Crossings,
     /// Relations that may be the first to change, while their change is being located.
     candidates: Vec<usize>,
+    /// Those that have changed at the end of the interval.
+    at_end: Vec<usize>,
     holds: Holds,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
@@ -156,6 +158,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             structure: Structure::new(&machine.program.jacobian),
             crossings: Crossings::new(&machine, span),
             candidates: Vec::with_capacity(machine.program.relations.len()),
+            at_end: Vec::with_capacity(machine.program.relations.len()),
             holds: Holds::new(&machine, span),
             before: machine.values.clone(),
             ticks_before: calendar.clone(),

@@ -17,12 +17,12 @@ use crate::problem::Problem;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Crossed {
     Event,
-    /// Nothing but relations has changed.
+    /// It was rounding only.
     Nothing,
 }
 
 impl Advance<'_, '_> {
-    /// Whether the relations that have changed did so in the last event too.
+    /// Whether all relations that have changed have their new values after the event.
     fn has_taken_over_all(&self) -> bool {
         self.crossings.changed.iter().all(|&k| {
             let cell = self.machine.program.relations[k].value;
@@ -36,9 +36,11 @@ impl Advance<'_, '_> {
         const MOST_LOOKS: usize = 8;
         let Some(mut suspect) = self.crossings.suspect(&self.machine, before) else { return Ok(None) };
         for _ in 0..MOST_LOOKS {
-            self.go_to(suspect)?;
-            if self.look(Margin::Little)? {
-                return Ok(Some(suspect));
+            // Where nothing can be computed nothing is to be found.
+            match self.go_to(suspect).and_then(|()| self.look(Margin::Little)) {
+                Ok(true) => return Ok(Some(suspect)),
+                Ok(false) => {}
+                Err(_) => break,
             }
             self.crossings.refine(&self.machine);
             match self.crossings.suspect(&self.machine, before) {
@@ -66,7 +68,7 @@ impl Advance<'_, '_> {
         };
         // Adjacent numbers, but near time zero, where they come too close.
         let tolerance = f64::EPSILON * (t1 - t0);
-        let at_end = self.candidates.clone();
+        self.at_end.clone_from(&self.candidates);
         let root = find_root(t0, g0, t1, g1, tolerance, |t| {
             self.go_to(t)?;
             if self.look(margin)? {
@@ -80,7 +82,7 @@ impl Advance<'_, '_> {
         // What happens at the same time is one event, as far as rounding may keep it apart.
         let mut wait = (root.next_up() - root).max(tolerance);
         for _ in 0..8 {
-            if root + wait >= t1 || !self.crossings.are_about_to_change(&self.machine, &at_end) {
+            if root + wait >= t1 || !self.crossings.are_about_to_change(&self.machine, &self.at_end) {
                 break;
             }
             self.go_to(root + wait)?;
