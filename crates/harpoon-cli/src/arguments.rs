@@ -37,6 +37,12 @@ Example:
 Example:
   harpoon simulate Ball.mo --stop-time 3 -o ball.csv
   harpoon plot ball.csv h -o ball.svg
+  harpoon simulate Ball.mo --events
+
+An event is listed with its time, its kind, the relations that made it and what it changed:
+  0.45152364098573     state  h <= 0  |  v: -4.43 → 3.54
+The kinds are state (a relation changed), time (known beforehand), hold (from here on the solution slides along the zero
+of a relation, or rests there, because events would follow each other for ever) and leave (it leaves that zero).
 
 Settings that are not given come from the experiment annotation of the model. The exit code is 1 if the simulation does
 not reach its end.")]

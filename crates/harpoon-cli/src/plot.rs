@@ -12,7 +12,7 @@ Example:
   harpoon plot run.mat body.v 'body.r_0[*]' -o run.svg
 
 Signals with the same unit share a panel. Units are in .mat files, not in .csv files; signals without a unit share a
-panel if they are of similar size.";
+panel if they are of similar size. Events, which have two rows in the result, are marked at the axis of time.";
 
 #[derive(Args)]
 pub struct Arguments {

@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use harpoon::{Dump, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Watcher};
-use serde_json::json;
+use harpoon::{
+    Chattering, Dump, Event, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Watcher,
+};
+use serde_json::{Value, json};
 
 use crate::arguments::Model;
 
@@ -62,9 +64,32 @@ pub struct Simulate {
     #[arg(long, value_name = "STAGE")]
     dump: Option<DumpStage>,
 
+    /// List the events: time, kind, the relations that made it, and what changed
+    #[arg(long)]
+    events: bool,
+
+    /// What to do where events follow each other for ever: keep to the boundary where they happen, or stop with an error
+    #[arg(long, value_name = "CHOICE", default_value = "rest")]
+    chattering: ChatteringChoice,
+
     /// Use the reference interpreter instead of native code
     #[arg(long)]
     interpret: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ChatteringChoice {
+    Rest,
+    Error,
+}
+
+impl From<ChatteringChoice> for Chattering {
+    fn from(choice: ChatteringChoice) -> Chattering {
+        match choice {
+            ChatteringChoice::Rest => Chattering::Rest,
+            ChatteringChoice::Error => Chattering::Error,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -102,8 +127,10 @@ pub fn run(arguments: Simulate) -> ExitCode {
         variables: arguments.variables,
         dump: arguments.dump.map(Dump::from),
         interpret: arguments.interpret,
+        chattering: arguments.chattering.into(),
+        tells_events: arguments.events,
     };
-    let mut terminal = Terminal::new();
+    let mut terminal = Terminal::new(json);
     let outcome = harpoon::simulate(&simulation, &mut terminal);
     terminal.clear();
     // Nobody is left to tell if the reader of a pipe has gone.
@@ -115,7 +142,11 @@ pub fn run(arguments: Simulate) -> ExitCode {
         }
         SimulationOutcome::Done(report, messages) => {
             let _ = io::stderr().write_all(messages.as_bytes());
-            let text = if json { json_of(&report) } else { text_of(&report, &simulation) };
+            let text = if json {
+                json_of(&report, simulation.tells_events.then_some(&terminal.events))
+            } else {
+                text_of(&report, &simulation)
+            };
             let _ = io::stdout().write_all(text.as_bytes());
             ExitCode::SUCCESS
         }
@@ -129,9 +160,10 @@ pub fn run(arguments: Simulate) -> ExitCode {
     }
 }
 
-fn json_of(report: &Report) -> String {
+/// `events` only if they were asked for.
+fn json_of(report: &Report, events: Option<&Vec<Event>>) -> String {
     let statistics = &report.statistics;
-    let object = json!({
+    let mut object = json!({
         "model": report.model,
         "states": report.states,
         "equations": report.equations,
@@ -152,10 +184,27 @@ fn json_of(report: &Report) -> String {
         "start_time": report.start_time,
         "stop_time": report.stop_time,
         "terminated": report.terminated,
-        "frequent_events": report.frequent_events,
+        "events_by_relation": report.events_by_relation,
         "interpreted": report.interpreted,
     });
+    if let Some(events) = events {
+        object["events"] = events.iter().map(json_of_event).collect();
+    }
     format!("{object}\n")
+}
+
+fn json_of_event(event: &Event) -> Value {
+    let changes: Vec<Value> = event
+        .changes
+        .iter()
+        .map(|change| json!({ "name": change.name, "before": change.before, "after": change.after }))
+        .collect();
+    json!({
+        "time": event.time,
+        "kind": event.kind.to_string(),
+        "relations": event.causes,
+        "changes": changes,
+    })
 }
 
 fn json_of_failure(failed: &Failed) -> String {
@@ -197,13 +246,16 @@ struct Terminal {
     /// Short runs show nothing.
     is_shown: bool,
     is_terminal: bool,
+    /// Whether events are kept, or told as they come.
+    keeps_events: bool,
+    events: Vec<Event>,
 }
 
 const FIRST_SHOWN_AFTER: Duration = Duration::from_secs(1);
 const SHOWN_EVERY: Duration = Duration::from_millis(200);
 
 impl Terminal {
-    fn new() -> Terminal {
+    fn new(keeps_events: bool) -> Terminal {
         let is_interrupted = Arc::new(AtomicBool::new(false));
         let flag = is_interrupted.clone();
         // The second time the user means it: an event or a solver that does not come to an end cannot be asked.
@@ -219,6 +271,8 @@ impl Terminal {
             shown: Instant::now() + FIRST_SHOWN_AFTER - SHOWN_EVERY,
             is_shown: false,
             is_terminal: io::stderr().is_terminal(),
+            keeps_events,
+            events: Vec::new(),
         }
     }
 
@@ -249,5 +303,13 @@ impl Watcher for Terminal {
     fn printed(&mut self, line: &str) {
         self.clear();
         let _ = writeln!(io::stderr(), "{line}");
+    }
+
+    fn event(&mut self, event: &Event) {
+        if self.keeps_events {
+            return self.events.push(event.clone());
+        }
+        self.clear();
+        let _ = writeln!(io::stdout(), "{event}");
     }
 }

@@ -35,6 +35,7 @@ fn a_picture() {
     assert!(outcome.status.success() && outcome.stdout.is_empty() && outcome.stderr.is_empty());
     let text = std::fs::read_to_string(picture).unwrap();
     assert!(text.starts_with("<svg ") && text.contains(">ball.v<") && !text.contains(">ball.h<"));
+    assert!(text.contains("<title>events</title>"));
 }
 
 #[test]

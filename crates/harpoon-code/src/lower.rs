@@ -7,6 +7,7 @@
 mod colour;
 mod condition;
 mod direction;
+mod guard;
 mod history;
 mod jacobian;
 mod routine;
@@ -46,6 +47,7 @@ pub struct Lowered {
 /// `resources` finds the files that `modelica:` addresses mean.
 pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(causal, resources)?;
+    let guards = lowering.guards();
     let outputs = lowering.eliminated_assignments();
     let (needed, rest) = lowering.split_continuous();
     let rest = [rest, outputs.varying.clone()].concat();
@@ -67,7 +69,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let (samples, late) = lowering.samples();
     let late = lowering.routines("samples", &late, &FxHashSet::default());
     let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
-    let (crossings, relations) = lowering.relations();
+    let (crossings, relations) = lowering.relations(&guards);
     let (timers, timer_cells) = lowering.timers();
     let histories = lowering.histories();
     let (reset_routine, resets) = lowering.resets();
@@ -76,6 +78,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let selections = lowering.selections();
     let states = lowering.states();
     let pre = lowering.pre();
+    let discrete = lowering.discrete();
     let signals = lowering.signals();
     let histories =
         program::Histories { questions: std::mem::take(&mut lowering.build.questions), ..histories };
@@ -115,6 +118,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         start_checks,
         start_check_routine,
         pre,
+        discrete,
         selections,
         jacobian,
         initial_flag,
@@ -315,10 +319,11 @@ impl Lowering {
         states.collect()
     }
 
-    fn relations(&mut self) -> (RoutineId, Vec<program::Relation>) {
+    fn relations(&mut self, guards: &guard::Guards) -> (RoutineId, Vec<program::Relation>) {
         let relations: Vec<_> = self.dae().relations.values().copied().collect();
         let mut made = Vec::with_capacity(relations.len());
         let mut crossings = Vec::with_capacity(relations.len());
+        let mut conditions = Vec::new();
         for relation in relations {
             let text = self.relation_text(&relation);
             let difference = self.build.world.pool.binary(BinaryOp::Sub, relation.left, relation.right);
@@ -330,6 +335,11 @@ impl Lowering {
                     continue;
                 }
             }
+            let guard = guards.get(&relation.variable).map(|&condition| {
+                let cell = self.new_cell(1.0);
+                conditions.push((cell, condition, relation.origin));
+                cell
+            });
             made.push(program::Relation {
                 text,
                 value,
@@ -337,12 +347,16 @@ impl Lowering {
                 is_true_above: matches!(relation.op, BinaryOp::Greater | BinaryOp::GreaterEqual),
                 includes_zero: matches!(relation.op, BinaryOp::GreaterEqual | BinaryOp::LessEqual),
                 is_scheduled: matches!(relation.schedule, Schedule::At(_)),
+                guard,
             });
         }
         let routine = self.routine("crossings", |emitter, failures| {
             crossings.iter().for_each(|(expr, _)| emitter.announce(*expr));
             for (relation, (expr, origin)) in made.iter().zip(&crossings) {
                 failures.note(*origin, &relation.text, emitter.store_expr(relation.crossing, *expr));
+            }
+            for &(cell, condition, origin) in &conditions {
+                failures.note(origin, "a condition", emitter.store_expr(cell, condition));
             }
         });
         (routine, made)
@@ -516,6 +530,12 @@ impl Lowering {
             _ => None,
         });
         pre.collect()
+    }
+
+    fn discrete(&self) -> Vec<Cell> {
+        let variables = self.dae().variables.iter();
+        let discrete = variables.filter(|(_, one)| matches!(one.kind, Kind::Discrete | Kind::Pre(_)));
+        discrete.filter_map(|(var, _)| self.cell(var)).collect()
     }
 
     fn text(&self, expr: ExprId) -> String {

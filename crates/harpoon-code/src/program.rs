@@ -53,6 +53,8 @@ pub struct Program {
     pub start_check_routine: RoutineId,
     /// Discrete variables and where their value before the event is kept.
     pub pre: Vec<Pre>,
+    /// What changes at events only, values before the event included.
+    pub discrete: Vec<Cell>,
     pub selections: Vec<Selection>,
     /// Jacobian of the derivatives with respect to the states.
     pub jacobian: Jacobian,
@@ -149,6 +151,8 @@ pub struct Relation {
     pub includes_zero: bool,
     /// Only to be looked at, not crossed: known beforehand from a timer.
     pub is_scheduled: bool,
+    /// Boolean, written by `crossings`: whether anybody asks for the relation. Absent: always.
+    pub guard: Option<Cell>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -318,6 +322,7 @@ pub struct Signal {
     pub description: Option<String>,
     pub source: Source,
     pub is_hidden: bool,
+    pub is_boolean: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -99,13 +99,14 @@ struct Conversion<'a> {
     n_assignments: FxHashMap<VarId, usize>,
     /// Relations that make an event although they are evaluated inside.
     watched: FxHashSet<ExprId>,
+    /// Whether the statements at hand are part of a `when`: they are only executed at events and make none.
+    is_in_when: bool,
     locals: IdVec<LocalId, Local>,
     local_of: FxHashMap<Atom, LocalId>,
     inputs: Vec<(LocalId, ExprId)>,
     outputs: Vec<(LocalId, VarId)>,
     resets: Vec<AlgorithmReset>,
     actions: Vec<AlgorithmAction>,
-    is_in_when: bool,
 }
 
 impl<'a> Conversion<'a> {
@@ -127,13 +128,13 @@ impl<'a> Conversion<'a> {
             assigned,
             n_assignments,
             watched: FxHashSet::default(),
+            is_in_when: false,
             locals: IdVec::new(),
             local_of: FxHashMap::default(),
             inputs: Vec::new(),
             outputs: Vec::new(),
             resets: Vec::new(),
             actions: Vec::new(),
-            is_in_when: false,
         };
         for var in order {
             conversion.output(var);
@@ -426,14 +427,14 @@ impl<'a> Conversion<'a> {
     fn statement(&mut self, statement: &Statement, out: &mut Vec<Statement>) {
         match statement {
             Statement::Assign { target, value } => {
-                let (target, value) = (self.expr(*target, false), self.expr(*value, true));
+                let (target, value) = (self.expr(*target, false), self.expr_at(*value));
                 out.push(Statement::Assign { target, value });
             }
             Statement::Call(call) => self.call(*call, out),
             Statement::If { branches, otherwise } => {
                 let branches = branches
                     .iter()
-                    .map(|(condition, body)| (self.expr(*condition, true), self.statements(body)))
+                    .map(|(condition, body)| (self.expr_at(*condition), self.statements(body)))
                     .collect();
                 let otherwise = self.statements(otherwise);
                 out.push(Statement::If { branches, otherwise });
@@ -450,6 +451,15 @@ impl<'a> Conversion<'a> {
             Statement::Break => out.push(Statement::Break),
             Statement::Return => out.push(Statement::Return),
         }
+    }
+
+    /// The expression over locals; outside of `when` its relations make events.
+    fn expr_at(&mut self, expr: ExprId) -> ExprId {
+        if !self.is_in_when {
+            return self.expr(expr, true);
+        }
+        let expr = self.expr(expr, false);
+        self.flat.pool.builtin(Builtin::NoEvent, vec![expr]).unwrap_or(expr)
     }
 
     fn when(&mut self, branches: &[(ExprId, Vec<Statement>)], out: &mut Vec<Statement>) {

@@ -75,6 +75,10 @@ pub struct Bdf {
     error_scale: Vec<f64>,
     x: Vec<f64>,
     x_dot: Vec<f64>,
+    /// Whether the last step was the first, and the solution and its derivative where that began.
+    is_first: bool,
+    x_start: Vec<f64>,
+    x_dot_start: Vec<f64>,
     /// The correction of the prediction.
     e: Vec<f64>,
     delta: Vec<f64>,
@@ -199,6 +203,9 @@ impl Bdf {
             error_scale: zeros(),
             x: zeros(),
             x_dot: zeros(),
+            is_first: false,
+            x_start: zeros(),
+            x_dot_start: zeros(),
             e: zeros(),
             delta: zeros(),
             f: zeros(),
@@ -252,6 +259,8 @@ impl Bdf {
         for i in 0..self.n() {
             self.phi[1][i] = self.h * self.x_dot[i];
         }
+        self.x_start.copy_from_slice(&self.phi[0]);
+        self.x_dot_start.copy_from_slice(&self.x_dot);
         self.phase = Phase::Growing;
         Ok(())
     }
@@ -553,6 +562,7 @@ impl Bdf {
 
     fn accept(&mut self, estimates: ErrorEstimates, t: f64, h: f64) {
         self.statistics.steps += 1;
+        self.is_first = self.order_last == 0;
         let k = self.order;
         self.steps_alike =
             if h == self.h_last && k == self.order_last { (self.steps_alike + 1).min(k + 2) } else { 1 };
@@ -765,6 +775,17 @@ impl Integrator for Bdf {
             return;
         }
         let back = t - self.t;
+        if self.is_first {
+            // A straight line would be all that the differences give. The derivative at the begin is known, and what
+            // happens just after an event may decide about the next one.
+            let (step, from) = (self.t - self.t_previous, t - self.t_previous);
+            let part = (from / step) * (from / step);
+            for i in 0..out.len() {
+                let bend = self.phi[0][i] - self.x_start[i] - step * self.x_dot_start[i];
+                out[i] = self.x_start[i] + from * self.x_dot_start[i] + part * bend;
+            }
+            return;
+        }
         let mut c = 1.0;
         let mut gamma = back / self.psi[0];
         for j in 1..=self.order_last {

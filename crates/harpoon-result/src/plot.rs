@@ -75,6 +75,16 @@ impl Plot {
     }
 }
 
+/// When something happened: there the curves have two points with the same time.
+fn event_times<'p>(panels: impl Iterator<Item = &'p Panel>) -> Vec<f64> {
+    let curves = panels.flat_map(|panel| &panel.curves);
+    let pairs = curves.flat_map(|curve| curve.time.windows(2));
+    let mut times: Vec<f64> = pairs.filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    times.sort_unstable_by(f64::total_cmp);
+    times.dedup();
+    times
+}
+
 impl Panel {
     fn suits(&self, unit: &str, curve: &Curve) -> bool {
         let is_similar = |other: &Curve| {

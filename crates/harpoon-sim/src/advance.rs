@@ -4,31 +4,39 @@
 //! initialise
 //! while t < t_stop:
 //!     step from t towards min(next time event, t_stop), x by the integrator
-//!     t* := first point of the step at which a relation changes; x := x(t*)
+//!     t* := first point of the step at which a relation changes that is of interest; x := x(t*)
 //!     rows for the output points up to t
-//!     if a relation changed or the time event has come:
-//!         row of the values before; settle the event; row of the values after; restart the integrator
+//!     if there is t*, or the time event has come:
+//!         row of the values before; settle the event; row of the values after
+//!         if events follow each other for ever: keep to the boundary where they happen
+//!         restart the integrator
 //! ```
 
+mod boundary;
+mod locate;
 mod record;
 
 use std::sync::Arc;
 
 use harpoon_code::{Engine, Program};
-use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble, find_root};
+use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
 use crate::check::Checks;
-use crate::crossing::Crossings;
+use crate::crossing::{Crossings, Margin};
 use crate::delay::CLOSE;
 use crate::dynamics::{Continuous, Structure};
 use crate::event::{remember, settle};
-use crate::history::Recorded;
+use crate::history::{Record, Recorded};
+use crate::hold::{Departure, Held, Holds};
 use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::selection::select;
 use crate::timer::Calendar;
-use crate::{Event, Failure, ModelHost, Observer, Stage, Statistics};
+use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
+
+use boundary::Flight;
+use locate::Crossed;
 
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -40,6 +48,17 @@ pub struct Settings {
     pub method: Method,
     /// Length of the steps of methods that do not choose it.
     pub step: Option<f64>,
+    pub chattering: Chattering,
+}
+
+/// What to do where events follow each other for ever.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Chattering {
+    /// Keep to the boundary where they happen: slide along it, or rest there.
+    #[default]
+    Rest,
+    /// End the run.
+    Error,
 }
 
 #[derive(Debug)]
@@ -95,16 +114,41 @@ struct Advance<'r, 'a> {
     settings: &'r Settings,
     observer: &'r mut dyn Observer,
     integrator: Box<dyn Integrator>,
+    /// The one for free motion, while `integrator` is for motion along boundaries.
+    idle: Option<Box<dyn Integrator>>,
     structure: Structure,
     statistics: Statistics,
+    /// Of the next event that is known beforehand.
+    next_event: f64,
     /// Output points that are written.
     outputs: usize,
-    /// State at the output and event points.
+    /// States and derivatives at output and event points.
     x: Vec<f64>,
+    x_dot: Vec<f64>,
+    /// All values before an event.
+    before: Vec<f64>,
+    ticks_before: Calendar,
     checks: Checks,
     crossings: Crossings,
     /// What the histories have recorded last.
     recorded: Recorded,
+    /// And what they had recorded before an event.
+    recorded_before: Recorded,
+    record_before: Record,
+    /// Relations that may be the first to change, while their change is being located.
+    candidates: Vec<usize>,
+    /// Those that have changed at the end of the interval.
+    at_end: Vec<usize>,
+    holds: Holds,
+    /// Flights from a boundary back to it that are so low that the integrator might not see them.
+    flights: Vec<Flight>,
+}
+
+/// How a step was gone through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Passed {
+    ToTheEnd,
+    ToAnEvent,
 }
 
 impl<'r, 'a> Advance<'r, 'a> {
@@ -115,23 +159,32 @@ impl<'r, 'a> Advance<'r, 'a> {
         settings: &'r Settings,
         observer: &'r mut dyn Observer,
     ) -> Advance<'r, 'a> {
-        let integrator = integrator(&machine, settings);
+        let span = settings.stop - settings.start;
         let n_states = machine.program.states.len();
-        let structure = Structure::new(&machine.program.jacobian);
-        let crossings = Crossings::new(&machine, settings.stop - settings.start);
         Advance {
+            integrator: integrator(&machine, settings),
+            idle: None,
+            structure: Structure::new(&machine.program.jacobian),
+            crossings: Crossings::new(&machine, span),
+            candidates: Vec::with_capacity(machine.program.relations.len()),
+            at_end: Vec::with_capacity(machine.program.relations.len()),
+            holds: Holds::new(&machine, span),
+            before: machine.values.clone(),
+            ticks_before: calendar.clone(),
             machine,
             calendar,
             settings,
             observer,
-            integrator,
-            structure,
             statistics: Statistics::default(),
+            next_event: f64::INFINITY,
             outputs: 0,
             x: vec![0.0; n_states],
+            x_dot: vec![0.0; n_states],
             checks,
-            crossings,
             recorded: Vec::new(),
+            recorded_before: Vec::new(),
+            record_before: Record::default(),
+            flights: Vec::new(),
         }
     }
 
@@ -141,41 +194,46 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.check()?;
         self.write_row()?;
         self.outputs = 1;
-        self.restart();
-        let mut next_event = self.next_event()?;
+        self.begin_anew()?;
+        self.find_next_event()?;
         while self.machine.time() < self.settings.stop && self.checks.terminated.is_none() {
             if self.observer.is_interrupted(self.machine.time()) {
                 break;
             }
-            let limit = next_event.min(self.settings.stop);
+            let limit = self.next_event.min(self.settings.stop);
             if self.is_at(limit) {
-                self.jump(limit, next_event <= self.settings.stop)?;
-                next_event = self.next_event()?;
+                self.jump(limit)?;
                 continue;
             }
-            let limit = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
-            let end = self.step(limit)?;
-            let ends_with_event = end == StepEnd::Limit && limit == next_event;
-            let crossed = self.pass(ends_with_event)?;
-            if !crossed.is_empty() || ends_with_event {
-                self.event(&crossed)?;
-                next_event = self.next_event()?;
-            } else {
-                self.check()?;
-                let time = self.machine.time();
-                let has_bent = self.machine.histories.pass_bends(time);
-                if select(&mut self.machine, false)? || has_bent {
-                    self.evaluate()?;
-                    self.restart();
+            let now = self.machine.time();
+            self.flights.retain(|flight| flight.until > now);
+            let seen = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
+            let seen = self.flights.iter().map(|flight| now + flight.step).fold(seen, f64::min);
+            let end = self.step(seen)?;
+            let ends_with_event =
+                end == StepEnd::Limit && seen == limit && self.next_event <= self.settings.stop;
+            match self.pass(ends_with_event)? {
+                Passed::ToAnEvent => {}
+                Passed::ToTheEnd if ends_with_event => self.time_event()?,
+                Passed::ToTheEnd => {
+                    self.check()?;
+                    let time = self.machine.time();
+                    let has_bent = self.machine.histories.pass_bends(time);
+                    if select(&mut self.machine, false)? || has_bent {
+                        self.evaluate()?;
+                        self.restart();
+                    }
                 }
             }
         }
         self.finish()
     }
 
-    /// The time of the next event that is known before.
-    fn next_event(&mut self) -> Result<f64, Trouble> {
-        Ok(self.calendar.next(&mut self.machine)?.min(self.machine.histories.next_jump()))
+    /// The next event that is known beforehand.
+    fn find_next_event(&mut self) -> Result<(), Trouble> {
+        let known = self.calendar.next(&mut self.machine)?;
+        self.next_event = known.min(self.machine.histories.next_jump());
+        Ok(())
     }
 
     /// Whether the time is so close that no method could make a step.
@@ -185,11 +243,11 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     /// Goes to a time that is next to now. The states stay as they are.
-    fn jump(&mut self, time: f64, is_event: bool) -> Result<(), Problem> {
+    fn jump(&mut self, time: f64) -> Result<(), Problem> {
         self.machine.set_time(time);
         self.evaluate()?;
-        if is_event {
-            return self.event(&[]);
+        if self.next_event <= self.settings.stop {
+            return self.time_event();
         }
         self.check()?;
         self.write_row()
@@ -211,57 +269,88 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn statistics(&self) -> Statistics {
-        let counts = self.integrator.statistics();
-        Statistics {
-            steps: counts.steps,
-            rejected_steps: counts.error_test_failures + counts.convergence_failures,
-            f_evals: counts.f_evals,
-            jac_evals: counts.jac_evals,
-            jac_f_evals: counts.jac_f_evals,
+        let mut all = Statistics {
             columns_by_differences: self.structure.open.len(),
             systems_by_differences: self.machine.n_systems_by_differences(),
             ..self.statistics
+        };
+        add(&mut all, &*self.integrator);
+        if let Some(idle) = &self.idle {
+            add(&mut all, &**idle);
         }
+        all
     }
 
     fn restart(&mut self) {
         self.machine.accept();
-        let n = self.machine.program.states.len();
-        let (mut x, mut x_dot) = (vec![0.0; n], vec![0.0; n]);
-        self.machine.read_states(&mut x);
-        self.machine.read_derivatives(&mut x_dot);
-        self.integrator.restart_with_derivative(self.machine.time(), &x, &x_dot);
+        self.machine.read_states(&mut self.x);
+        self.machine.read_derivatives(&mut self.x_dot);
+        // The Jacobian of the free motion says nothing about the one along a boundary.
+        if self.holds.list.is_empty() {
+            if let Some(free) = self.idle.take() {
+                let held = std::mem::replace(&mut self.integrator, free);
+                add(&mut self.statistics, &*held);
+            }
+        } else if self.idle.is_none() {
+            let held = integrator(&self.machine, self.settings);
+            self.idle = Some(std::mem::replace(&mut self.integrator, held));
+        }
+        self.integrator.restart_with_derivative(self.machine.time(), &self.x, &self.x_dot);
     }
 
     /// Computes everything at the current time and states.
     fn evaluate(&mut self) -> Result<(), Trouble> {
-        self.machine.evaluate()
+        if self.holds.list.is_empty() {
+            return self.machine.evaluate();
+        }
+        self.machine.read_states(&mut self.x);
+        let time = self.machine.time();
+        self.holds.evaluate(&mut self.machine, time, &self.x)
     }
 
     fn step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
-        let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
-        let end = self.integrator.step(&mut continuous, limit);
-        let end = end.map_err(|failure| {
+        let end = if self.holds.list.is_empty() {
+            let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
+            self.integrator.step(&mut continuous, limit)
+        } else {
+            let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
+            self.integrator.step(&mut held, limit)
+        };
+        end.map_err(|failure| {
             self.machine.set_time(failure.t);
             explain(&failure, &self.machine.program)
-        })?;
-        Ok(end)
+        })
     }
 
-    /// Goes through the last step and writes the rows of its output points, up to the end or to the first point at which
-    /// relations have changed; says which. Relations are looked at at the output points too, because a step may be
-    /// so long that they change and change back: the steps of a model without states only end at time events.
-    fn pass(&mut self, ends_with_event: bool) -> Result<Vec<usize>, Problem> {
+    /// Goes through the last step and writes the rows of its output points, up to the end or to the first event. Relations
+    /// are looked at at the output points too, because a step may be so long that they change and change back: the
+    /// steps of a model without states only end at time events.
+    fn pass(&mut self, ends_with_event: bool) -> Result<Passed, Problem> {
         let end = self.integrator.t();
         let mut before = self.integrator.t_previous();
         loop {
             let output = self.next_output();
             let point = output.map_or(end, |output| output.min(end));
             self.go_to(point)?;
-            let changed = self.crossings.changed(&mut self.machine)?;
+            let is_crossed = self.look(Margin::Little)?;
+            self.crossings.weigh(&self.machine);
+            if is_crossed {
+                match self.cross(before, point)? {
+                    Crossed::Event => return Ok(Passed::ToAnEvent),
+                    Crossed::Nothing => {
+                        before = self.machine.time();
+                        continue;
+                    }
+                }
+            }
             self.crossings.learn(&self.machine);
-            if !changed.is_empty() {
-                return Ok(self.locate(before, point)?);
+            if let Some(dip) = self.find_dip(before, point, Margin::Little)? {
+                if let Crossed::Event = self.cross(before, dip)? {
+                    return Ok(Passed::ToAnEvent);
+                }
+                self.crossings.begin_anew(&self.machine);
+                before = self.machine.time();
+                continue;
             }
             // An output point that coincides with an event is covered by the rows of the event.
             if output == Some(point) && !(point == end && ends_with_event) {
@@ -272,7 +361,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.machine.accept();
             self.record()?;
             if point == end {
-                return Ok(changed);
+                return Ok(Passed::ToTheEnd);
             }
             before = point;
         }
@@ -295,61 +384,84 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.evaluate()
     }
 
-    /// Goes to the first point after `t0` at which relations have changed, as some have at `t1`, and says which.
-    fn locate(&mut self, t0: f64, t1: f64) -> Result<Vec<usize>, Trouble> {
-        let mut changed = self.crossings.changed(&mut self.machine)?;
-        // Positive where no relation has changed, negative where one has.
-        let g1 = -self.crossings.distance(&self.machine, &changed).1;
-        let g0 = match self.go_to(t0).and_then(|()| self.crossings.changed(&mut self.machine)) {
-            Ok(_) => self.crossings.distance(&self.machine, &changed).0,
-            // It is a guess only: no relation has changed there.
-            Err(_) => -g1,
-        };
-        // Adjacent numbers, but near time zero, where they come too close.
-        let tolerance = f64::EPSILON * (t1 - t0);
-        let root = find_root(t0, g0, t1, g1, tolerance, |t| {
-            self.go_to(t)?;
-            let now = self.crossings.changed(&mut self.machine)?;
-            if now.is_empty() {
-                return Ok(self.crossings.distance(&self.machine, &changed).0);
-            }
-            changed = now;
-            Ok::<f64, Trouble>(-self.crossings.distance(&self.machine, &changed).1)
-        })?;
-        self.go_to(root.map_or(t1, |root| root.after))?;
-        self.crossings.changed(&mut self.machine)
+    /// Whether a relation has changed, or a boundary is left, after [`Advance::go_to`].
+    fn look(&mut self, margin: Margin) -> Result<bool, Trouble> {
+        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing().is_some())
     }
 
-    /// `crossed`: the relations that have changed; none at a time event.
-    fn event(&mut self, crossed: &[usize]) -> Result<(), Problem> {
+    /// Iterates an event; says whether states were reset.
+    fn settle(&mut self) -> Result<bool, Trouble> {
+        if !self.machine.histories.is_empty() {
+            self.machine.histories.keep(&mut self.record_before);
+            self.recorded_before.clone_from(&self.recorded);
+        }
         self.record()?;
-        let before = self.machine.values.clone();
-        let calendar = self.calendar.clone();
+        self.before.copy_from_slice(&self.machine.values);
+        self.ticks_before.clone_from(&self.calendar);
         let time = self.machine.time();
         self.machine.histories.pass_at_event(time);
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
-        if let Err(trouble) = settle(&mut self.machine, &self.calendar, &mut self.checks) {
-            // Too close to the crossing to tell what comes then; a little later it may be clear.
-            let may_pass = matches!(trouble, Trouble::Recoverable(_));
-            if !may_pass || !self.crossings.wait(crossed) {
-                self.checks.tell(&mut self.machine, self.observer)?;
-                return Err(trouble.into());
-            }
-            self.checks.forget();
-            self.machine.values = before;
-            self.calendar = calendar;
-            self.restart();
-            return Ok(());
+        settle(&mut self.machine, &self.calendar, &mut self.checks)
+    }
+
+    fn undo(&mut self) {
+        self.machine.values.copy_from_slice(&self.before);
+        self.calendar.clone_from(&self.ticks_before);
+        self.checks.forget();
+        if !self.machine.histories.is_empty() {
+            self.machine.histories.take_back(&self.record_before);
+            self.recorded.clone_from(&self.recorded_before);
         }
+    }
+
+    /// The event cannot be settled. An assertion that failed in it tells more.
+    fn unsettled(&mut self, trouble: Trouble) -> Problem {
+        match self.checks.tell(&mut self.machine, self.observer) {
+            Err(problem) => problem,
+            Ok(()) => trouble.into(),
+        }
+    }
+
+    fn time_event(&mut self) -> Result<(), Problem> {
+        let was_reset = match self.settle() {
+            Ok(was_reset) => was_reset,
+            Err(trouble) => return Err(self.unsettled(trouble)),
+        };
+        self.statistics.time_events += 1;
+        self.crossings.changed.clear();
+        self.after_event(was_reset, None)?;
+        Ok(())
+    }
+
+    fn state_event(&mut self, was_reset: bool) -> Result<Crossed, Problem> {
+        self.statistics.state_events += 1;
+        self.after_event(was_reset, None)?;
+        Ok(Crossed::Event)
+    }
+
+    /// Leaves a boundary.
+    fn depart(&mut self, k: usize, departure: Departure) -> Result<(), Problem> {
+        self.before.copy_from_slice(&self.machine.values);
+        let hold = self.holds.end(&mut self.machine, k, departure);
+        self.statistics.state_events += 1;
+        self.crossings.changed.clear();
+        self.after_event(false, Some(hold.relation))
+    }
+
+    /// What follows when an event has settled. `departed`: the relation whose boundary is left.
+    fn after_event(&mut self, was_reset: bool, departed: Option<usize>) -> Result<(), Problem> {
         self.crossings.wait_no_more();
-        self.crossings.note_event(crossed, self.machine.time());
-        if crossed.is_empty() {
-            self.statistics.time_events += 1;
-        } else {
-            self.statistics.state_events += 1;
+        self.crossings.note_event(&self.machine, &self.before);
+        let changed = &self.crossings.changed;
+        self.flights.retain(|flight| !(was_reset && changed.contains(&flight.relation)));
+        self.observer.row(&self.before)?;
+        if !self.holds.list.is_empty() {
+            let crossings = &self.crossings;
+            self.holds.follow_event(&mut self.machine, was_reset, |k, g| crossings.is_about_zero(k, g))?;
         }
-        self.observer.row(&before)?;
+        let held = self.keep_to_boundaries(was_reset)?;
+        self.mark_held();
         self.evaluate()?;
         if select(&mut self.machine, false)? {
             self.evaluate()?;
@@ -361,10 +473,39 @@ impl<'r, 'a> Advance<'r, 'a> {
         while self.next_output().is_some_and(|output| output <= self.machine.time()) {
             self.outputs += 1;
         }
-        let program = self.machine.program.clone();
-        let causes: Vec<String> = crossed.iter().map(|k| program.relations[*k].text.clone()).collect();
-        self.observer.event(&Event { time: self.machine.time(), causes: &causes });
+        let changed = &self.crossings.changed;
+        let cause = match (departed, held) {
+            (Some(k), _) => Cause::Departure(k),
+            (None, Some(k)) => Cause::Hold(k),
+            (None, None) if changed.is_empty() => Cause::Time,
+            (None, None) => Cause::Relations(changed),
+        };
+        let (before, after) = (&self.before[..], &self.machine.values[..]);
+        self.observer.event(&Event { time: self.machine.time(), cause, before, after });
+        self.begin_anew()?;
+        self.find_next_event()?;
+        Ok(())
+    }
+
+    /// Starts the integrator, and finds out where the crossing functions are going: they may come back before the first
+    /// step ends.
+    fn begin_anew(&mut self) -> Result<(), Trouble> {
         self.restart();
+        self.look(Margin::Little)?;
+        self.crossings.learn(&self.machine);
+        if self.crossings.is_idle() {
+            return Ok(());
+        }
+        self.before.copy_from_slice(&self.machine.values);
+        let shift = self.holds.shift(&self.x, &self.x_dot);
+        self.x.iter_mut().zip(&self.x_dot).for_each(|(x, x_dot)| *x += shift * x_dot);
+        self.machine.write_states(&self.x);
+        self.machine.set_time(self.machine.time() + shift);
+        // Where it cannot be computed it is not known.
+        if self.machine.evaluate().is_ok() && self.machine.call(self.machine.program.crossings).is_ok() {
+            self.crossings.learn(&self.machine);
+        }
+        self.machine.values.copy_from_slice(&self.before);
         Ok(())
     }
 
@@ -384,6 +525,15 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.machine.host.take_printed().iter().for_each(|line| self.observer.printed(line));
         self.checks.look(&mut self.machine, self.observer)
     }
+}
+
+fn add(statistics: &mut Statistics, integrator: &dyn Integrator) {
+    let counts = integrator.statistics();
+    statistics.steps += counts.steps;
+    statistics.rejected_steps += counts.error_test_failures + counts.convergence_failures;
+    statistics.f_evals += counts.f_evals;
+    statistics.jac_evals += counts.jac_evals;
+    statistics.jac_f_evals += counts.jac_f_evals;
 }
 
 fn integrator(machine: &Machine<'_>, settings: &Settings) -> Box<dyn Integrator> {

@@ -1,9 +1,12 @@
 //! When relations change between events.
 //!
-//! A relation `x > y` that is true changes when x - y has fallen below zero by a little, and back when it has risen above
-//! zero by as much. Without that, the solution after an event would stand so close to zero that
-//! rounding decides about the relation, and friction or diodes would change for ever. How little is relative to the
-//! size that x - y had lately: a diode whose current dies away must still find out when it vanishes.
+//! A relation `x > y` that is true has changed when x - y is below zero by a little, and back when it is above zero by as
+//! much. Without that, the solution after an event would stand so close to zero that rounding decides about the
+//! relation, and a trajectory that touches the threshold could end on the wrong side. How little is relative to the size
+//! that x - y had lately: a diode whose current dies away must still find out when it vanishes.
+//!
+//! The event is at the zero itself, where x - y has been clear of it before ([`Margin::Zero`]). A relation that stands at
+//! zero from its last event on is only armed again by going away from it ([`Margin::Little`]).
 
 use harpoon_code::program::Relation;
 use harpoon_numerics::Trouble;
@@ -16,100 +19,347 @@ const LITTLE: f64 = 1e-11;
 const ROUNDING: f64 = 1e-14;
 /// How much of an earlier size is left after a step.
 const MEMORY: f64 = 0.95;
+/// A turning point is looked at where the way left to zero is less than this multiple of the way that a parabola says was
+/// made: it may err by as much.
+const DIP: f64 = 2.0;
+/// Changes in a row without much time in between that count as chattering.
+const CHATTERING: u32 = 6;
+const WORTH_TELLING: u32 = 1000;
+/// So many of them, together in less than what counts as haste, are no progress.
+const STUCK: u32 = 100_000;
+/// How far from zero, in multiples of the little, a motion must get to be seen.
+const RESOLUTION: f64 = 10.0;
 
-/// The sizes of x - y of each relation.
+/// Where an event belongs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Margin {
+    /// At the zero, for what was clear of it.
+    Zero,
+    /// Where everything is beyond the zero by a little: rounding cannot take it back.
+    Little,
+}
+
+/// What is known of the crossing functions x - y.
 pub struct Crossings {
+    /// Relations that only crossings can change.
+    watched: Vec<usize>,
+    /// Those that have changed at the point that was looked at last, in ascending order.
+    pub changed: Vec<usize>,
     largest: Vec<f64>,
     lately: Vec<f64>,
-    /// By which the little is larger for a while.
+    /// Whether it was clear of zero since its last change.
+    is_armed: Vec<bool>,
+    /// Whether something else takes care of it for now.
+    pub is_held: Vec<bool>,
+    /// By which the little is larger for a while, all in all and because the relation had to wait.
+    coarseness: Vec<f64>,
     patience: Vec<f64>,
-    /// When it changed last, and how often it has changed in a row without much time in between.
-    last: Vec<f64>,
-    n_hasty: Vec<u32>,
+    has_waited: bool,
+    haste: Vec<Haste>,
     /// Less than this between changes is haste.
     shortest: f64,
+    past: Past,
+}
+
+/// How often a relation has changed in a row without much time in between.
+#[derive(Clone, Copy)]
+pub struct Haste {
+    pub n: u32,
+    /// Of the first and the last of these changes.
+    pub first: f64,
+    pub last: f64,
+    /// All changes that were events.
+    pub n_ever: usize,
+    is_told: bool,
+}
+
+/// The crossing functions at the last points, for a parabola through them.
+struct Past {
+    /// How many points there are, and their times, the newest first.
+    n: usize,
+    t: [f64; 3],
+    g: [Vec<f64>; 3],
 }
 
 impl Crossings {
     /// `span`: of the whole simulation.
     pub fn new(machine: &Machine<'_>, span: f64) -> Crossings {
-        let n = machine.program.relations.len();
+        let relations = &machine.program.relations;
+        let n = relations.len();
+        let watched: Vec<usize> = (0..n).filter(|k| !relations[*k].is_scheduled).collect();
         Crossings {
+            changed: Vec::with_capacity(n),
             largest: vec![0.0; n],
             lately: vec![0.0; n],
+            is_armed: vec![false; n],
+            is_held: vec![false; n],
+            coarseness: vec![1.0; n],
             patience: vec![1.0; n],
-            last: vec![f64::NEG_INFINITY; n],
-            n_hasty: vec![0; n],
+            has_waited: false,
+            haste: vec![Haste { n: 0, first: 0.0, last: f64::NEG_INFINITY, n_ever: 0, is_told: false }; n],
             shortest: 1e-6 * span,
+            past: Past { n: 0, t: [0.0; 3], g: std::array::from_fn(|_| vec![0.0; watched.len()]) },
+            watched,
         }
     }
 
-    /// The relations that have changed.
-    pub fn changed(&self, machine: &mut Machine<'_>) -> Result<Vec<usize>, Trouble> {
-        let program = machine.program.clone();
-        if program.relations.is_empty() {
-            return Ok(Vec::new());
+    /// Finds the relations that have changed; says whether there are any.
+    pub fn look(&mut self, machine: &mut Machine<'_>, margin: Margin) -> Result<bool, Trouble> {
+        self.changed.clear();
+        if self.watched.is_empty() {
+            return Ok(false);
         }
-        machine.call(program.crossings)?;
-        let relations = program.relations.iter().enumerate();
-        let changed = relations
-            .filter(|(k, relation)| !relation.is_scheduled && is_changed(relation, machine, self.little(*k)));
-        Ok(changed.map(|(k, _)| k).collect())
+        machine.call(machine.program.crossings)?;
+        for &k in &self.watched {
+            let relation = &machine.program.relations[k];
+            let is_of_interest = relation.guard.is_none_or(|guard| machine.is_true(guard));
+            if !is_of_interest || self.is_held[k] {
+                continue;
+            }
+            if is_changed(relation, machine, self.margin(k, margin)) {
+                self.changed.push(k);
+            } else if !self.is_armed[k] {
+                let above = above(relation, machine);
+                let clear = if machine.is_true(relation.value) { above } else { -above };
+                self.is_armed[k] = clear > self.little(k);
+            }
+        }
+        Ok(!self.changed.is_empty())
     }
 
     /// How far a relation goes beyond zero before it changes.
-    fn little(&self, k: usize) -> f64 {
-        let haste = 10.0_f64.powi((self.n_hasty[k] / 10).min(5) as i32);
-        self.patience[k] * haste * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
+    pub fn little(&self, k: usize) -> f64 {
+        self.coarseness[k] * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
     }
 
-    /// Takes note of an event. A relation that changes again and again, such as that of a flow which comes to rest between
-    /// two directions, becomes less sensitive.
-    pub fn note_event(&mut self, relations: &[usize], time: f64) {
-        for &k in relations {
-            let is_hasty = time - self.last[k] < self.shortest;
-            self.n_hasty[k] = if is_hasty { self.n_hasty[k] + 1 } else { 0 };
-            self.last[k] = time;
+    /// Relations that change in haste or had to wait become less sensitive.
+    fn adjust(&mut self, k: usize) {
+        let haste = 10.0_f64.powi((self.haste[k].n / 10).min(5) as i32);
+        self.coarseness[k] = self.patience[k] * haste;
+    }
+
+    fn margin(&self, k: usize, margin: Margin) -> f64 {
+        if margin == Margin::Zero && self.is_armed[k] { 0.0 } else { self.little(k) }
+    }
+
+    /// Whether those in `of` that have not changed will do so at once, if they do: rounding alone keeps them apart.
+    pub fn are_about_to_change(&self, machine: &Machine<'_>, of: &[usize]) -> bool {
+        let mut late = of.iter().filter(|k| self.changed.binary_search(k).is_err());
+        late.any(|&k| {
+            let g = machine.get(machine.program.relations[k].crossing);
+            self.is_armed[k] && g.abs() <= ROUNDING * self.largest[k]
+        })
+    }
+
+    /// Whether a relation is so near to zero that its side is not certain, where it was looked at last.
+    pub fn is_near_zero(&self, machine: &Machine<'_>, k: usize) -> bool {
+        machine.get(machine.program.relations[k].crossing).abs() <= self.little(k)
+    }
+
+    /// Takes note of an event at which the relations in `changed` have changed. One that changes again and again, such as
+    /// that of a flow which comes to rest between two directions, becomes less sensitive.
+    pub fn note_event(&mut self, machine: &Machine<'_>, before: &[f64]) {
+        let time = machine.time();
+        for i in 0..self.changed.len() {
+            let k = self.changed[i];
+            let haste = &mut self.haste[k];
+            if time - haste.last < self.shortest {
+                haste.n += 1;
+            } else {
+                (haste.n, haste.first) = (0, time);
+            }
+            haste.last = time;
+            haste.n_ever += 1;
+            self.adjust(k);
+        }
+        self.note_change(machine, before);
+        self.past.n = 0; // what comes has nothing to do with what was before
+    }
+
+    /// Takes note of relations that are not what they were.
+    pub fn note_change(&mut self, machine: &Machine<'_>, before: &[f64]) {
+        for &k in &self.watched {
+            let cell = machine.program.relations[k].value;
+            if machine.get(cell) != before[cell as usize] {
+                self.is_armed[k] = false;
+            }
         }
     }
 
-    /// Lets these relations go further before they change. False if they have gone far enough.
-    pub fn wait(&mut self, relations: &[usize]) -> bool {
+    /// What changes too fast to go on like this. Not said at each change: it takes some work to find out what to do.
+    pub fn is_chattering(&self, k: usize) -> bool {
+        let n = self.haste[k].n;
+        n >= CHATTERING && n.is_multiple_of(CHATTERING)
+    }
+
+    /// What has changed so often in a row that the user should know; said once.
+    pub fn is_worth_telling(&mut self, k: usize) -> bool {
+        self.haste[k].n >= WORTH_TELLING && !std::mem::replace(&mut self.haste[k].is_told, true)
+    }
+
+    /// What changes so fast that the simulation does not come forward.
+    pub fn is_stuck(&self, k: usize) -> bool {
+        let haste = &self.haste[k];
+        haste.n >= STUCK && haste.last - haste.first < self.shortest
+    }
+
+    /// The largest size of the crossing function so far.
+    pub fn largest(&self, k: usize) -> f64 {
+        self.largest[k]
+    }
+
+    /// Nothing nearer to zero than this can be told from zero.
+    pub fn resolution(&self, k: usize) -> f64 {
+        RESOLUTION * self.little(k)
+    }
+
+    /// The relations whose crossing functions, as they were computed last, nothing tells from zero, and were something else
+    /// `before`.
+    pub fn come_to_zero<'a>(
+        &'a self,
+        machine: &'a Machine<'_>,
+        before: &'a [f64],
+    ) -> impl Iterator<Item = usize> + 'a {
+        self.watched.iter().copied().filter(move |&k| {
+            let cell = machine.program.relations[k].crossing;
+            let now = machine.get(cell);
+            now.abs() <= self.resolution(k) && now != before[cell as usize]
+        })
+    }
+
+    /// Whether the value of a crossing function may still be one of a boundary that the solution keeps to.
+    pub fn is_about_zero(&self, k: usize, g: f64) -> bool {
+        const ABOUT: f64 = 1e-6;
+        g.abs() <= ABOUT * self.largest[k].max(f64::MIN_POSITIVE)
+    }
+
+    pub fn haste(&self, k: usize) -> Haste {
+        self.haste[k]
+    }
+
+    pub fn calm_down(&mut self, k: usize) {
+        self.haste[k].n = 0;
+        self.adjust(k);
+    }
+
+    /// Lets the changed relations go further before they change. False if they have gone far enough.
+    pub fn wait(&mut self) -> bool {
         const MORE: f64 = 100.0;
         const MOST: f64 = 1e6;
-        for &k in relations {
+        for i in 0..self.changed.len() {
+            let k = self.changed[i];
             self.patience[k] *= MORE;
+            self.has_waited = true;
+            self.adjust(k);
         }
-        !relations.is_empty() && relations.iter().all(|&k| self.patience[k] <= MOST)
+        !self.changed.is_empty() && self.changed.iter().all(|&k| self.patience[k] <= MOST)
     }
 
     pub fn wait_no_more(&mut self) {
-        self.patience.fill(1.0);
+        if std::mem::take(&mut self.has_waited) {
+            self.patience.fill(1.0);
+            (0..self.patience.len()).for_each(|k| self.adjust(k));
+        }
     }
 
-    /// How far the nearest and the farthest of these relations are from their change, after [`Crossings::changed`]; never
-    /// zero.
-    pub fn distance(&self, machine: &Machine<'_>, relations: &[usize]) -> (f64, f64) {
-        let distances = relations.iter().map(|&k| {
+    /// How far the relations in `of` are from their change, after [`Crossings::look`]: positive before it, negative
+    /// behind; that of the first to change, never zero.
+    pub fn distance(&self, machine: &Machine<'_>, of: &[usize], margin: Margin) -> f64 {
+        let distances = of.iter().map(|&k| {
             let relation = &machine.program.relations[k];
-            let little = self.little(k);
             let above = above(relation, machine);
-            let distance = if machine.is_true(relation.value) { above + little } else { above - little };
-            distance.abs().max(f64::MIN_POSITIVE)
+            let little = self.margin(k, margin);
+            let ahead = if machine.is_true(relation.value) { above + little } else { little - above };
+            let size = ahead.abs().max(f64::MIN_POSITIVE);
+            if is_changed(relation, machine, little) { -size } else { size }
         });
-        distances.fold((f64::INFINITY, 0.0), |(least, most), d| (least.min(d), most.max(d)))
+        distances.fold(f64::INFINITY, f64::min)
     }
 
-    /// Takes note of the values after [`Crossings::changed`].
-    pub fn learn(&mut self, machine: &Machine<'_>) {
-        for (k, relation) in machine.program.relations.iter().enumerate() {
-            let size = machine.get(relation.crossing).abs();
+    /// Takes note of the sizes where it was looked at last: a little is a part of them.
+    pub fn weigh(&mut self, machine: &Machine<'_>) {
+        for &k in &self.watched {
+            let size = machine.get(machine.program.relations[k].crossing).abs();
             if size.is_finite() {
                 self.largest[k] = self.largest[k].max(size);
                 self.lately[k] = size.max(MEMORY * self.lately[k]);
             }
         }
     }
+
+    /// The points before the last one that was looked at say nothing any more.
+    pub fn begin_anew(&mut self, machine: &Machine<'_>) {
+        self.past.n = 0;
+        self.learn(machine);
+    }
+
+    /// Takes note of the values at a point from which the next ones are guessed.
+    pub fn learn(&mut self, machine: &Machine<'_>) {
+        self.past.g.rotate_right(1);
+        self.past.t.rotate_right(1);
+        self.past.t[0] = machine.time();
+        self.past.n = (self.past.n + 1).min(3);
+        for (g, &k) in self.past.g[0].iter_mut().zip(&self.watched) {
+            *g = machine.get(machine.program.relations[k].crossing);
+        }
+    }
+
+    /// Whether there is nothing to look at.
+    pub fn is_idle(&self) -> bool {
+        self.watched.is_empty()
+    }
+
+    /// A point after `after` at which a relation may have changed for a while: where the parabola through the last three
+    /// points has its turning point, close to zero or beyond. None nearly always.
+    pub fn suspect(&self, machine: &Machine<'_>, after: f64) -> Option<f64> {
+        if self.past.n < 3 {
+            return None;
+        }
+        let [t2, t1, t0] = self.past.t;
+        let [g2, g1, g0] = &self.past.g;
+        let close = 1e-4 * (t2 - after);
+        let dips = self.watched.iter().enumerate().filter_map(|(i, &k)| {
+            let (a, b, c) = (g0[i], g1[i], g2[i]);
+            // Most move away from zero, or faster and faster in one direction.
+            let bend = (c - b) * (t1 - t0) - (b - a) * (t2 - t1);
+            let relation = &machine.program.relations[k];
+            // Seen from where the relation has not changed, everything is positive.
+            let side = if machine.is_true(relation.value) == relation.is_true_above { 1.0 } else { -1.0 };
+            let is_of_interest = relation.guard.is_none_or(|guard| machine.is_true(guard));
+            if !is_of_interest || self.is_held[k] || bend * side <= 0.0 {
+                return None;
+            }
+            let (t, g) = turning_point([t0, t1, t2], [a, b, c])?;
+            // It may be wrong by a part of the way.
+            let way = t2 - after;
+            let is_near = t > after - 0.5 * way && t < t2 + 0.5 * way;
+            let is_inside = t > after + close && t < t2 - close;
+            let t = if is_inside { t } else { t.clamp(after + 0.1 * way, t2 - 0.1 * way) };
+            let is_new = (t - t1).abs() > close;
+            let drop = (side * b).max(side * c) - side * g;
+            (is_near && is_new && side * g < DIP * drop).then_some(t)
+        });
+        dips.reduce(f64::min)
+    }
+
+    /// Puts the point that was looked at last, where nothing has changed, between the last two.
+    pub fn refine(&mut self, machine: &Machine<'_>) {
+        self.past.g.swap(1, 2);
+        self.past.t.swap(1, 2);
+        self.past.t[1] = machine.time();
+        for (g, &k) in self.past.g[1].iter_mut().zip(&self.watched) {
+            *g = machine.get(machine.program.relations[k].crossing);
+        }
+    }
+}
+
+/// Of the parabola through three points.
+fn turning_point(t: [f64; 3], g: [f64; 3]) -> Option<(f64, f64)> {
+    let first = (g[1] - g[0]) / (t[1] - t[0]);
+    let second = ((g[2] - g[1]) / (t[2] - t[1]) - first) / (t[2] - t[0]);
+    let turn = 0.5 * (t[0] + t[1]) - first / (2.0 * second);
+    let value = g[0] + (turn - t[0]) * (first + second * (turn - t[1]));
+    (turn.is_finite() && value.is_finite()).then_some((turn, value))
 }
 
 fn is_changed(relation: &Relation, machine: &Machine<'_>, little: f64) -> bool {
@@ -126,4 +376,17 @@ fn is_changed(relation: &Relation, machine: &Machine<'_>, little: f64) -> bool {
 fn above(relation: &Relation, machine: &Machine<'_>) -> f64 {
     let crossing = machine.get(relation.crossing);
     if relation.is_true_above { crossing } else { -crossing }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parabola_turns_where_it_should() {
+        let g = |t: f64| 2.0 * (t - 0.7) * (t - 0.7) - 0.25;
+        let (t, value) = turning_point([0.0, 0.5, 2.0], [g(0.0), g(0.5), g(2.0)]).unwrap();
+        assert!((t - 0.7).abs() < 1e-14 && (value + 0.25).abs() < 1e-14);
+        assert_eq!(turning_point([0.0, 1.0, 2.0], [1.0, 2.0, 3.0]), None);
+    }
 }

@@ -17,6 +17,7 @@ pub const CLOSE: f64 = 100.0 * f64::EPSILON;
 /// Of the largest value: what an event changes by less is the error of a solution, not a jump.
 const SMALLEST_JUMP: f64 = 1e-10;
 
+#[derive(Clone)]
 pub struct DelayLine {
     delay: Delay,
     /// The length of the delay when it was recorded last.
@@ -36,12 +37,14 @@ pub struct DelayLine {
     largest: f64,
 }
 
+#[derive(Clone)]
 struct Piece {
     from: f64,
     to: f64,
     values: Curve,
 }
 
+#[derive(Clone)]
 struct Break {
     time: f64,
     /// After it.

@@ -14,6 +14,7 @@ use crate::curve::Curve;
 /// Of the largest value: adjacent pieces that differ by less do so by the errors of solutions.
 const SMALLEST_JUMP: f64 = 1e-9;
 
+#[derive(Clone)]
 pub struct Pipe {
     distribution: Distribution,
     /// From the left to the right end, with labels that rise; never empty.
@@ -23,6 +24,7 @@ pub struct Pipe {
     largest: f64,
 }
 
+#[derive(Clone)]
 struct Piece {
     labels: Curve,
     values: Curve,

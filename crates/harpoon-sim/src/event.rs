@@ -8,6 +8,7 @@
 //!     until v⁺ = v⁻ and nothing was reset; else v⁻ := v⁺
 //! ```
 
+use harpoon_code::program::Program;
 use harpoon_numerics::Trouble;
 
 use crate::check::Checks;
@@ -17,54 +18,86 @@ use crate::timer::Calendar;
 /// An event that has not settled by then repeats itself.
 const MAX_ITERATIONS: usize = 200;
 
-/// Iterates; `calendar` has raised the flags of samples that tick now, which last for one iteration.
-pub fn settle(machine: &mut Machine<'_>, calendar: &Calendar, checks: &mut Checks) -> Result<(), Trouble> {
-    let program = machine.program.clone();
+/// No cycle of conditions that a person could read is longer.
+const LONGEST_CYCLE: usize = 16;
+
+/// Iterates; `calendar` has raised the flags of samples that tick now, which last for one iteration. Says whether a state
+/// was reset.
+pub fn settle(machine: &mut Machine<'_>, calendar: &Calendar, checks: &mut Checks) -> Result<bool, Trouble> {
+    let mut was_reset = false;
     for _ in 0..MAX_ITERATIONS {
-        machine.run(&program.event)?;
+        machine.evaluate_event()?;
         checks.look_at_event(machine)?;
         let is_reset = apply_resets(machine)?;
-        let changed = remember(machine);
+        let is_changed = remember(machine);
         let had_ticks = calendar.lower(machine);
-        if !is_reset && changed.is_empty() && !had_ticks {
-            return Ok(());
+        was_reset |= is_reset;
+        if !is_reset && !is_changed && !had_ticks {
+            return Ok(was_reset);
         }
     }
-    machine.run(&program.event)?;
-    let names: Vec<String> = remember(machine).into_iter().map(|k| program.pre[k].name.clone()).collect();
-    let names = if names.is_empty() { "a state".to_string() } else { names.join(", ") };
-    Err(Trouble::fatal(format!("an event does not come to an end: {names} changes again and again")))
+    let program = machine.program.clone();
+    Err(Trouble::fatal(name_cycle(machine, &program)?))
 }
 
-/// `pre` becomes what is now; says which were different.
-pub fn remember(machine: &mut Machine<'_>) -> Vec<usize> {
-    let program = machine.program.clone();
-    let mut changed = Vec::new();
-    for (k, pre) in program.pre.iter().enumerate() {
-        let now = machine.get(pre.variable);
-        if machine.get(pre.pre) != now {
-            machine.set(pre.pre, now);
-            if pre.is_discrete {
-                changed.push(k);
-            }
-        }
+/// `pre` becomes what is now; says whether anything discrete was different.
+pub fn remember(machine: &mut Machine<'_>) -> bool {
+    let Machine { program, values, .. } = machine;
+    let mut is_changed = false;
+    for pre in &program.pre {
+        let now = values[pre.variable as usize];
+        is_changed |= pre.is_discrete && values[pre.pre as usize] != now;
+        values[pre.pre as usize] = now;
     }
-    changed
+    is_changed
 }
 
 fn apply_resets(machine: &mut Machine<'_>) -> Result<bool, Trouble> {
-    let program = machine.program.clone();
-    if program.resets.is_empty() {
+    if machine.program.resets.is_empty() {
         return Ok(false);
     }
-    machine.call(program.reset_routine)?;
+    machine.call(machine.program.reset_routine)?;
+    let Machine { program, values, .. } = machine;
     let mut is_any = false;
     // All values are computed before the first is set: they are functions of what was before.
     for reset in &program.resets {
-        if machine.is_true(reset.active) {
-            machine.set(reset.state, machine.get(reset.value));
+        if values[reset.active as usize] != 0.0 {
+            values[reset.state as usize] = values[reset.value as usize];
             is_any = true;
         }
     }
     Ok(is_any)
+}
+
+/// An event that goes round in circles: the conditions that change in one round, and what they change.
+fn name_cycle(machine: &mut Machine<'_>, program: &Program) -> Result<String, Trouble> {
+    let (mut relations, mut variables, mut resets) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..LONGEST_CYCLE {
+        machine.evaluate_event()?;
+        let differs = |machine: &Machine<'_>, k: usize| {
+            let pre = &program.pre[k];
+            pre.is_discrete && machine.get(pre.pre) != machine.get(pre.variable)
+        };
+        for (k, pre) in program.pre.iter().enumerate().filter(|(k, _)| differs(machine, *k)) {
+            match program.relations.iter().position(|relation| relation.value == pre.variable) {
+                Some(relation) => relations.push(relation),
+                // A condition without a name of its own is known by what it changes.
+                None if pre.name.starts_with('$') => {}
+                None => variables.push(k),
+            }
+        }
+        apply_resets(machine)?;
+        resets.extend((0..program.resets.len()).filter(|k| machine.is_true(program.resets[*k].active)));
+        remember(machine);
+    }
+    let list = |mut items: Vec<usize>, name: &dyn Fn(usize) -> String| {
+        items.sort_unstable();
+        items.dedup();
+        items.into_iter().map(|k| format!("`{}`", name(k))).collect::<Vec<String>>()
+    };
+    let mut names = list(relations, &|k| program.relations[k].text.clone());
+    names.extend(list(variables, &|k| program.pre[k].name.clone()));
+    names.extend(list(resets, &|k| program.resets[k].text.clone()));
+    let names = if names.is_empty() { "a hidden condition".to_string() } else { names.join(", ") };
+    Ok(format!("an event does not come to an end, because these change each other again and again: {names}"))
 }

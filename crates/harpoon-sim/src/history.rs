@@ -23,12 +23,31 @@ pub struct Histories {
     time: f64,
 }
 
+#[derive(Clone)]
 enum Operator {
     Delay(DelayLine),
     Pipe(Pipe),
 }
 
+/// What was recorded up to some time.
+#[derive(Default)]
+pub struct Record {
+    operators: Vec<(usize, Operator)>,
+    time: f64,
+}
+
 impl Histories {
+    /// To be taken back to.
+    pub fn keep(&self, record: &mut Record) {
+        record.operators.clone_from(&self.operators);
+        record.time = self.time;
+    }
+
+    pub fn take_back(&mut self, record: &Record) {
+        self.operators.clone_from(&record.operators);
+        self.time = record.time;
+    }
+
     pub fn new(histories: &program::Histories) -> Histories {
         let questions = histories.questions.iter().copied().collect();
         Histories { questions, operators: Vec::new(), time: f64::NEG_INFINITY }

@@ -13,6 +13,7 @@ mod dynamics;
 mod event;
 mod freedom;
 mod history;
+mod hold;
 mod initialise;
 mod machine;
 mod mixed;
@@ -21,7 +22,7 @@ mod selection;
 mod system;
 mod timer;
 
-pub use advance::{Run, Settings, simulate};
+pub use advance::{Chattering, Run, Settings, simulate};
 pub use dynamics::{Continuous, Structure};
 pub use harpoon_numerics::Method;
 pub use machine::Machine;
@@ -64,8 +65,23 @@ pub trait Observer {
 
 pub struct Event<'a> {
     pub time: f64,
-    /// What happened, in the words of the model.
-    pub causes: &'a [String],
+    pub cause: Cause<'a>,
+    /// All values before and after.
+    pub before: &'a [f64],
+    pub after: &'a [f64],
+}
+
+/// Why there is an event. Relations are told by their number in the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause<'a> {
+    /// These have changed.
+    Relations(&'a [usize]),
+    /// Its time has come.
+    Time,
+    /// From here on the solution slides along the zero of this relation, or rests there.
+    Hold(usize),
+    /// The solution leaves it again.
+    Departure(usize),
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

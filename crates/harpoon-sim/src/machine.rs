@@ -123,17 +123,31 @@ impl<'a> Machine<'a> {
 
     /// Computes the derivatives at the time and the states that are there.
     pub fn evaluate_derivatives(&mut self) -> Result<(), Trouble> {
-        let program = self.program.clone();
-        self.run(&program.derivatives)?;
+        self.run_all(|program| &program.derivatives)?;
         self.is_evaluated = true;
         Ok(())
     }
 
     /// Computes everything continuous at the time and the states that are there.
     pub fn evaluate(&mut self) -> Result<(), Trouble> {
-        let program = self.program.clone();
-        self.run(&program.continuous)?;
+        self.run_all(|program| &program.continuous)?;
         self.is_evaluated = true;
+        Ok(())
+    }
+
+    /// Computes everything, discrete variables and relations included.
+    pub fn evaluate_event(&mut self) -> Result<(), Trouble> {
+        self.run_all(|program| &program.event)
+    }
+
+    fn run_all(&mut self, steps: fn(&Program) -> &[Step]) -> Result<(), Trouble> {
+        self.is_evaluated = false;
+        for k in 0..steps(&self.program).len() {
+            match steps(&self.program)[k] {
+                Step::Run(routine) => self.call(routine)?,
+                Step::Solve(system) => self.solve(system)?,
+            }
+        }
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use harpoon::source::Style;
-use harpoon::{Method, Options, Simulation, SimulationOutcome, Watcher};
+use harpoon::{Options, Simulation, SimulationOutcome, Watcher};
 
 /// With the number of equations that one element makes.
 const CHAINS: [(&str, usize); 3] = [("Ladder", 9), ("Rod", 2), ("Masses", 13)];
@@ -34,25 +34,14 @@ fn main() {
 
 fn run(chain: &str, n: &str) {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("benches/chains/{chain}.mo"));
-    let simulation = Simulation {
-        options: Options {
-            model: file.display().to_string(),
-            libraries: Vec::new(),
-            modelica_path: None,
-            style: Style::Plain,
-            settings: vec![format!("n={n}")],
-        },
-        start_time: None,
-        stop_time: None,
-        tolerance: None,
-        intervals: Some(10),
-        method: Method::Dassl,
-        step: None,
-        output: None,
-        variables: None,
-        dump: None,
-        interpret: false,
+    let options = Options {
+        model: file.display().to_string(),
+        libraries: Vec::new(),
+        modelica_path: None,
+        style: Style::Plain,
+        settings: vec![format!("n={n}")],
     };
+    let simulation = Simulation { intervals: Some(10), ..Simulation::new(options) };
     let report = match harpoon::simulate(&simulation, &mut Silent) {
         SimulationOutcome::Done(report, _) => report,
         SimulationOutcome::Failed(failed) => panic!("{}", failed.messages),

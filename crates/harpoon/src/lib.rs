@@ -2,6 +2,7 @@
 
 mod balance;
 mod compile;
+mod events;
 mod experiment;
 mod own_libraries;
 mod settings;
@@ -13,8 +14,9 @@ use std::path::PathBuf;
 use harpoon_source::{Diagnostic, Style, render};
 
 pub use compile::{Model, compile};
+pub use events::{Change, Event, EventKind};
 pub use experiment::Experiment;
-pub use harpoon_sim::Method;
+pub use harpoon_sim::{Chattering, Method};
 pub use harpoon_source as source;
 pub use own_libraries::own_libraries;
 pub use simulate::{

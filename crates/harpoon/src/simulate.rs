@@ -1,6 +1,5 @@
 //! Model → trajectory, all stages in a row.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,9 +9,10 @@ use harpoon_code::{Engine, Interpreter, Lowered, Program};
 use harpoon_dae::Dae;
 use harpoon_native::Adaptive;
 use harpoon_result::{Sign, Signal, Source, Writer};
-use harpoon_sim::{Method, Stage, Statistics};
+use harpoon_sim::{Chattering, Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity, render};
 
+use crate::events::{Event, Events};
 use crate::{Model, Options, compile};
 
 /// What to simulate, and how. What is not given comes from the `experiment` annotation, then from the default.
@@ -33,6 +33,31 @@ pub struct Simulation {
     pub dump: Option<Dump>,
     /// By the reference interpreter instead of native code.
     pub interpret: bool,
+    /// What to do where events follow each other for ever.
+    pub chattering: Chattering,
+    /// The watcher is told about each event.
+    pub tells_events: bool,
+}
+
+impl Simulation {
+    /// As the model says, without output.
+    pub fn new(options: Options) -> Simulation {
+        Simulation {
+            options,
+            start_time: None,
+            stop_time: None,
+            tolerance: None,
+            intervals: None,
+            method: Method::Dassl,
+            step: None,
+            output: None,
+            variables: None,
+            dump: None,
+            interpret: false,
+            chattering: Chattering::default(),
+            tells_events: false,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +79,11 @@ pub trait Watcher: Send {
     fn printed(&mut self, line: &str) {
         let _ = line;
     }
+
+    /// Called for each event, if the simulation is asked to.
+    fn event(&mut self, event: &Event) {
+        let _ = event;
+    }
 }
 
 #[derive(Debug, Clone, Default)]
@@ -72,8 +102,8 @@ pub struct Report {
     /// Where it ended.
     pub stop_time: f64,
     pub terminated: Option<String>,
-    /// What made the most state events, and how many each.
-    pub frequent_events: Vec<(String, usize)>,
+    /// The relations that made state events, and how many each, the most frequent first.
+    pub events_by_relation: Vec<(String, usize)>,
     /// Functions that no machine code could be made for, which makes them slow, and why.
     pub interpreted: Vec<(String, String)>,
 }
@@ -173,7 +203,7 @@ impl Run<'_, '_> {
         let mut host = HostOf(&mut host);
         let outcome =
             harpoon_sim::simulate(program.clone(), &mut *engine, &mut host, &settings, &mut observer);
-        let frequent_events = observer.frequent_events();
+        let events_by_relation = observer.events.by_relation(&program);
         let written = observer.writer.as_mut().map_or(Ok(()), |writer| writer.finish());
         let run = outcome.map_err(|failure| {
             let stage = match failure.stage {
@@ -210,7 +240,7 @@ impl Run<'_, '_> {
             start_time: settings.start,
             stop_time: run.time,
             terminated: run.terminated,
-            frequent_events,
+            events_by_relation,
             interpreted,
         })))
     }
@@ -242,6 +272,7 @@ impl Run<'_, '_> {
             intervals: simulation.intervals.or(by_interval).unwrap_or(500),
             method: simulation.method,
             step: simulation.step,
+            chattering: simulation.chattering,
         }
     }
 
@@ -260,7 +291,8 @@ impl Run<'_, '_> {
             watcher: self.watcher,
             start: settings.start,
             stop: settings.stop,
-            n_events: BTreeMap::new(),
+            events: Events::new(program),
+            tells_events: self.simulation.tells_events,
         })
     }
 
@@ -291,18 +323,8 @@ struct Observer<'w> {
     watcher: &'w mut dyn Watcher,
     start: f64,
     stop: f64,
-    n_events: BTreeMap<String, usize>,
-}
-
-impl Observer<'_> {
-    fn frequent_events(&self) -> Vec<(String, usize)> {
-        const MOST: usize = 5;
-        let mut events: Vec<(String, usize)> =
-            self.n_events.iter().map(|(cause, n)| (cause.clone(), *n)).collect();
-        events.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-        events.truncate(MOST);
-        events
-    }
+    events: Events,
+    tells_events: bool,
 }
 
 impl harpoon_sim::Observer for Observer<'_> {
@@ -317,8 +339,9 @@ impl harpoon_sim::Observer for Observer<'_> {
     }
 
     fn event(&mut self, event: &harpoon_sim::Event<'_>) {
-        for cause in event.causes {
-            *self.n_events.entry(cause.clone()).or_default() += 1;
+        self.events.count(event);
+        if self.tells_events {
+            self.watcher.event(&self.events.describe(&self.program, event));
         }
     }
 

@@ -79,24 +79,20 @@ fn run(model: &str, changes: Changes) -> Ran {
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let output =
         std::env::temp_dir().join(format!("harpoon-discontinuities-{}-{number}.mat", std::process::id()));
+    let options = Options {
+        model: model.to_string(),
+        libraries: Vec::new(),
+        modelica_path: None,
+        style: harpoon::source::Style::Plain,
+        settings: changes.settings.iter().map(|setting| setting.to_string()).collect(),
+    };
     let simulation = Simulation {
-        options: Options {
-            model: model.to_string(),
-            libraries: Vec::new(),
-            modelica_path: None,
-            style: harpoon::source::Style::Plain,
-            settings: changes.settings.iter().map(|setting| setting.to_string()).collect(),
-        },
         start_time: changes.span.map(|span| span.0),
         stop_time: changes.span.map(|span| span.1),
         tolerance: changes.tolerance,
-        intervals: None,
         method: changes.method.unwrap_or(Method::Dassl),
-        step: None,
         output: Some(output.clone()),
-        variables: None,
-        dump: None,
-        interpret: false,
+        ..Simulation::new(options)
     };
     let mut warnings = Warnings::default();
     let outcome = harpoon::simulate(&simulation, &mut warnings);
@@ -318,7 +314,7 @@ fn a_half_wave_rectifier_follows_the_exact_piecewise_solution() {
         0.0,
     );
     let crossing_functions: Vec<&str> =
-        ran.report.frequent_events.iter().map(|(text, _)| &text[..]).collect();
+        ran.report.events_by_relation.iter().map(|(text, _)| &text[..]).collect();
     assert_eq!(crossing_functions, ["diode: diode.s < 0"]);
 }
 

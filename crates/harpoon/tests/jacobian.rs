@@ -72,8 +72,15 @@ fn compare(Lowered { program, mut host, .. }: Lowered) -> Result<usize, Vec<Stri
     let mut host = HostOf(&mut host);
     let mut interpreter = Interpreter::new(&program.module);
     let mut native = Native::compile(&program.module).expect("what was lowered can be compiled");
-    let settings =
-        Settings { start: 0.0, stop: 1.0, tolerance: 1e-6, intervals: 20, method: Method::Dassl, step: None };
+    let settings = Settings {
+        start: 0.0,
+        stop: 1.0,
+        tolerance: 1e-6,
+        intervals: 20,
+        method: Method::Dassl,
+        step: None,
+        chattering: Default::default(),
+    };
     let [mut points, mut interpreted] = [Points::default(), Points::default()];
     // How far it comes does not matter here.
     let _ = harpoon_sim::simulate(program.clone(), &mut native, &mut host, &settings, &mut points);

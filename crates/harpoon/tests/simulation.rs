@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use harpoon::{Failed, FailedStage, Method, Options, Report, Simulation, SimulationOutcome, Watcher};
+use harpoon::{Failed, FailedStage, Options, Report, Simulation, SimulationOutcome, Watcher};
 use harpoon_result::Trajectory;
 
 #[test]
@@ -186,25 +186,14 @@ fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
     let engine = if interpret { "interpreted" } else { "native" };
     let output =
         std::env::temp_dir().join(format!("harpoon-{}-{directory}-{stem}-{engine}.mat", std::process::id()));
-    let simulation = Simulation {
-        options: Options {
-            model: file.display().to_string(),
-            libraries: Vec::new(),
-            modelica_path: None,
-            style: harpoon::source::Style::Plain,
-            settings: settings.collect(),
-        },
-        start_time: None,
-        stop_time: None,
-        tolerance: None,
-        intervals: None,
-        method: Method::Dassl,
-        step: None,
-        output: Some(output.clone()),
-        variables: None,
-        dump: None,
-        interpret,
+    let options = Options {
+        model: file.display().to_string(),
+        libraries: Vec::new(),
+        modelica_path: None,
+        style: harpoon::source::Style::Plain,
+        settings: settings.collect(),
     };
+    let simulation = Simulation { output: Some(output.clone()), interpret, ..Simulation::new(options) };
     let mut warnings = Warnings::default();
     let outcome = harpoon::simulate(&simulation, &mut warnings);
     let bytes = std::fs::read(&output).unwrap_or_default();

@@ -56,6 +56,7 @@ impl Lowering {
                 description: variable.description.as_deref().map(str::to_string),
                 source,
                 is_hidden: variable.is_hidden,
+                is_boolean: variable.ty == BaseType::Boolean,
             });
         }
         signals

@@ -333,3 +333,54 @@ fn what_follows_from_parameters_is_computed_before() {
     run.continuous().unwrap();
     assert_eq!(run.get("y"), 0.3f64.sin());
 }
+
+#[test]
+fn relations_are_guarded_by_what_asks_for_them() {
+    let mut m = Model::new();
+    let (_, x, der_x) = m.state("x", 1.0);
+    let one = m.number(1.0);
+    m.assign(der_x, one);
+    let boolean = |m: &mut Model, name: &str| m.add(name, BaseType::Boolean, Kind::Discrete);
+    let (b, b_expr) = boolean(&mut m, "b");
+    let (c, c_expr) = boolean(&mut m, "c");
+    let (result, _) = boolean(&mut m, "result");
+    let truth = m.pool().boolean(true);
+    m.assign(b, truth);
+    m.assign(c, truth);
+    // b and (r1 or r2) or (r3 and c); r4 is asked for by nobody
+    let mut relations = Vec::new();
+    for k in 1..=4 {
+        let (variable, expr) = boolean(&mut m, &format!("r{k}"));
+        let limit = m.number(f64::from(k));
+        let compared = m.op(BinaryOp::Less, x, limit);
+        m.assign(variable, compared);
+        m.causal.dae.relations.push(Relation {
+            variable,
+            op: BinaryOp::Less,
+            left: x,
+            right: limit,
+            schedule: Schedule::Crossing,
+            origin: origin(),
+        });
+        relations.push(expr);
+    }
+    let either = m.op(BinaryOp::Or, relations[0], relations[1]);
+    let first = m.op(BinaryOp::And, b_expr, either);
+    let second = m.op(BinaryOp::And, relations[2], c_expr);
+    let all = m.op(BinaryOp::Or, first, second);
+    m.assign(result, all);
+    m.causal.event = m.causal.continuous.clone();
+    let mut run = m.lower();
+    let mut asked_for = |b: f64, r1: f64, c: f64| {
+        for (name, value) in [("b", b), ("r1", r1), ("r2", 0.0), ("r3", 0.0), ("c", c)] {
+            run.set(name, value);
+        }
+        run.run(run.program.crossings);
+        let guards = run.program.relations.iter().map(|relation| relation.guard);
+        guards.map(|guard| guard.is_none_or(|cell| run.values[cell as usize] != 0.0)).collect::<Vec<bool>>()
+    };
+    assert_eq!(asked_for(1.0, 0.0, 1.0), [true, true, true, true]);
+    assert_eq!(asked_for(0.0, 0.0, 1.0), [false, false, true, true]);
+    assert_eq!(asked_for(1.0, 1.0, 1.0), [true, false, false, true]);
+    assert_eq!(asked_for(1.0, 0.0, 0.0), [true, true, false, true]);
+}

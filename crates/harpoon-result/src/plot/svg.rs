@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::simplify::simplify;
 use super::thin::thin;
 use super::ticks::{Ticks, roomy};
-use super::{Curve, Panel, Plot};
+use super::{Curve, Panel, Plot, event_times};
 
 /// How large a picture gets, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,6 +168,7 @@ impl Picture {
             }
         }
         self.body += "</g>\n";
+        self.events(panel, frame, bottom);
         let label = scale.label(&panel.unit);
         if !label.is_empty() {
             let (x, y) = (14.0, (top + bottom) / 2.0);
@@ -189,6 +190,22 @@ impl Picture {
             r#"<rect class="axes" x="{:.1}" y="{top:.1}" width="{width:.1}" height="{height:.1}"/>"#,
             frame.left
         );
+    }
+
+    /// A mark at the axis of time for each event, as far as they can be told apart.
+    fn events(&mut self, panel: &Panel, frame: &Frame, bottom: f64) {
+        const HEIGHT: f64 = 7.0;
+        let mut places: Vec<i64> =
+            event_times(std::iter::once(panel)).iter().map(|t| (2.0 * frame.x(*t)).round() as i64).collect();
+        places.dedup();
+        if places.is_empty() {
+            return;
+        }
+        let mut marks = String::new();
+        for place in places {
+            let _ = write!(marks, "M{:.1} {bottom:.1}v-{HEIGHT}", place as f64 / 2.0);
+        }
+        let _ = writeln!(self.body, r#"<path class="event" d="{marks}"><title>events</title></path>"#);
     }
 
     fn curve(&mut self, curve: &Curve, number: usize, frame: &Frame, y: impl Fn(f64) -> f64) {
@@ -224,6 +241,7 @@ impl Picture {
 <style>
 .grid path {{ stroke: #ddd; fill: none }}
 .axes {{ stroke: #555; fill: none }}
+.event {{ stroke: #b00; stroke-width: 1 }}
 .band {{ fill: #bbb; fill-opacity: .6 }}
 .curve {{ fill: none; stroke-width: 1.6; stroke-linejoin: round }}
 </style>
@@ -298,6 +316,18 @@ mod tests {
         assert_eq!(points[1][0], points[2][0]);
         // 5 % air below and above: a jump over 100 / 1.1 pixels.
         assert!((points[1][1] - points[2][1] - 100.0 / 1.1).abs() < 0.11, "{points:?}");
+    }
+
+    #[test]
+    fn events_are_marked_once() {
+        let picture = draw(vec![
+            curve("x", &[0.0, 5.0, 5.0, 10.0], &[0.0, 0.0, 1.0, 1.0]),
+            curve("y", &[0.0, 5.0, 5.0, 10.0], &[0.0, 2.0, 2.0, 1.0]),
+        ]);
+        let marks: Vec<&str> = picture.lines().filter(|line| line.contains("class=\"event\"")).collect();
+        assert_eq!(marks.len(), 1);
+        assert_eq!(marks[0].matches("v-").count(), 1);
+        assert!(!draw(vec![curve("x", &[0.0, 1.0], &[0.0, 1.0])]).contains("class=\"event\""));
     }
 
     #[test]

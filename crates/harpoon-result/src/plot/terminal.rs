@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::thin::thin;
 use super::ticks::{Ticks, roomy};
-use super::{Curve, Panel, Plot};
+use super::{Curve, Panel, Plot, event_times};
 
 /// What can be shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +46,7 @@ pub fn terminal(plot: &Plot, terminal: Terminal) -> String {
             let _ = writeln!(text, "{label:>label_width$} {mark}{}", canvas.line(line, terminal.coloured));
         }
     }
-    text + &time_axis(start, end, label_width + 1, width)
+    text + &time_axis((start, end), &event_times(plot.panels.iter()), label_width + 1, width)
 }
 
 fn one_curve_each(plot: &Plot) -> Plot {
@@ -71,13 +71,18 @@ fn heading(panel: &Panel, axis: &Axis, terminal: Terminal) -> String {
     format!("{}{unit}\n", names.join(", "))
 }
 
-fn time_axis(start: f64, end: f64, indent: usize, width: usize) -> String {
+/// With a mark upwards for each event.
+fn time_axis((start, end): (f64, f64), events: &[f64], indent: usize, width: usize) -> String {
     let ticks = Ticks::new(start, end, (width / 12).max(2));
+    let column_of = |time: f64| ((time - start) / (end - start) * (width - 1) as f64).round() as usize;
     let mut axis = vec!['─'; width];
+    for time in events {
+        axis[column_of(*time)] = '┴';
+    }
     let mut labels = vec![' '; indent + 1 + width];
     for (time, label) in ticks.values.iter().zip(&ticks.labels) {
-        let column = ((time - start) / (end - start) * (width - 1) as f64).round() as usize;
-        axis[column] = '┬';
+        let column = column_of(*time);
+        axis[column] = if axis[column] == '┴' { '┼' } else { '┬' };
         let n = label.chars().count();
         let first = (indent + 1 + column).saturating_sub(n / 2).min((indent + 1 + width).saturating_sub(n));
         labels.splice(first..first + n, label.chars());

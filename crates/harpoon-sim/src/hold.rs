@@ -1,0 +1,550 @@
+//! Motion along a boundary, where events would follow each other for ever.
+//!
+//! ```text
+//! ẋ = f(t, x) + Σ λₖ·dₖ        λ such that the boundary ψ = 0 is kept
+//! ```
+//! *Sliding*: a relation chatters because the solution is pushed to its zero g from both sides. Then ψ = g and d = f' - f,
+//! where f' is the right side with the discrete values of the other side; 0 ≤ λ ≤ 1. This is the convex combination of
+//! Filippov, Differential Equations with Discontinuous Righthand Sides, Kluwer 1988.
+//!
+//! *Rest*: resets follow each other faster and faster, each throwing the state less far from g = 0. Their limit is a force
+//! in the direction d of the resets that is never negative, λ ≥ 0, and keeps ψ = ġ = 0 (ψ = g, if resets act on g itself).
+//! A ball at rest is carried by the floor, which is the limit of its bounces.
+//!
+//! Nothing is known of the model but its values: derivatives along a direction come from differences.
+//! docs/decisions/0017 tells more.
+
+use harpoon_code::program::Cell;
+use harpoon_numerics::{DenseLu, DenseMatrix, Dynamics, Trouble};
+
+use crate::machine::Machine;
+
+/// Differences move the states by this part of their size.
+const SHIFT: f64 = 1e-4;
+
+/// What has come off the boundary by rounding comes back within this part of the simulation. Slow beside everything that
+/// matters, and fast enough that differences, good for 8 digits, leave no trace.
+const RECOVERY: f64 = 1e-3;
+
+/// By which a multiplier must be outside of its range to end a hold: what just balances stays.
+const DOUBT: f64 = 1e-9;
+
+pub struct Hold {
+    pub relation: usize,
+    way: Way,
+    /// Relations that are at zero for the same reason, such as that of the speed of a ball at rest.
+    companions: Vec<usize>,
+}
+
+enum Way {
+    Slide(Flip),
+    Rest {
+        /// The direction of the resets, in the states.
+        d: Vec<f64>,
+        /// Which derivative of g the resets act on: 0 or 1.
+        order: usize,
+    },
+}
+
+/// The discrete values that differ between the two sides.
+#[derive(Clone)]
+struct Flip {
+    cells: Vec<Cell>,
+    here: Vec<f64>,
+    there: Vec<f64>,
+}
+
+impl Flip {
+    /// `there`: all values on the other side.
+    fn between(machine: &Machine<'_>, there: &[f64]) -> Flip {
+        let differs = |cell: &Cell| machine.get(*cell) != there[*cell as usize];
+        let cells: Vec<Cell> = machine.program.discrete.iter().copied().filter(differs).collect();
+        Flip {
+            here: cells.iter().map(|cell| machine.get(*cell)).collect(),
+            there: cells.iter().map(|cell| there[*cell as usize]).collect(),
+            cells,
+        }
+    }
+
+    fn go_there(&self, machine: &mut Machine<'_>) {
+        self.cells.iter().zip(&self.there).for_each(|(cell, value)| machine.set(*cell, *value));
+    }
+
+    fn come_back(&self, machine: &mut Machine<'_>) {
+        self.cells.iter().zip(&self.here).for_each(|(cell, value)| machine.set(*cell, *value));
+    }
+
+    /// Follows what an event made of the values; false if they are on neither side.
+    fn follow(&mut self, machine: &Machine<'_>) -> bool {
+        let is =
+            |values: &[f64]| self.cells.iter().zip(values).all(|(cell, value)| machine.get(*cell) == *value);
+        if is(&self.there) {
+            std::mem::swap(&mut self.here, &mut self.there);
+        }
+        is(&self.here)
+    }
+}
+
+/// How a hold ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Departure {
+    /// As the values are.
+    Here,
+    /// To the other side.
+    There,
+}
+
+/// What a reset at a boundary does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Throw {
+    /// Too little to be seen: the solution rests at the boundary.
+    Rests,
+    /// It throws the solution so far from the boundary, which it reaches again after that time.
+    Flies { height: f64, duration: f64 },
+    /// Something else.
+    None,
+}
+
+/// All boundaries that are kept.
+pub struct Holds {
+    pub list: Vec<Hold>,
+    lambda: Vec<f64>,
+    /// λ but for what brings the solution back onto the boundary: decides when it leaves.
+    force: Vec<f64>,
+    nominal: Vec<f64>,
+    span: f64,
+}
+
+impl Holds {
+    pub fn new(machine: &Machine<'_>, span: f64) -> Holds {
+        let nominal = machine.program.states.iter().map(|state| state.nominal).collect();
+        Holds { list: Vec::new(), lambda: Vec::new(), force: Vec::new(), nominal, span }
+    }
+
+    /// Slides along the zero of a relation between the side where the machine is, just after an event, and the one where
+    /// it was `before`, if both push towards it. Moves the states onto it.
+    pub fn slide(
+        &mut self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        before: &[f64],
+        near: f64,
+    ) -> Result<bool, Trouble> {
+        let flip = Flip::between(machine, before);
+        if self.list.iter().any(|hold| hold.relation == relation) || flip.cells.is_empty() {
+            return Ok(false);
+        }
+        let crossing = machine.program.relations[relation].crossing;
+        let (t, x) = point(machine);
+        flip.go_there(machine);
+        let there = evaluate_at(machine, t, &x).map(|()| machine.get(crossing));
+        flip.come_back(machine);
+        evaluate_at(machine, t, &x)?;
+        // Where g itself depends on the side there is no boundary to slide along.
+        if !there.is_ok_and(|there| (there - machine.get(crossing)).abs() <= near) {
+            return Ok(false);
+        }
+        self.begin(machine, Hold { relation, way: Way::Slide(flip), companions: Vec::new() }, |lambda| {
+            lambda > 0.0 && lambda < 1.0
+        })
+    }
+
+    /// Rests at the zero of a relation, at which states were reset from `before`, if the reset would not throw them
+    /// farther than `near` before they come back.
+    pub fn rest(
+        &mut self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        before: &[f64],
+        near: f64,
+    ) -> Result<Throw, Trouble> {
+        if self.list.iter().any(|hold| hold.relation == relation) {
+            return Ok(Throw::None);
+        }
+        let (t, mut x) = point(machine);
+        let crossing = machine.program.relations[relation].crossing;
+        evaluate_at(machine, t, &x)?;
+        let g = machine.get(crossing);
+        if g.abs() > near {
+            return Ok(Throw::None);
+        }
+        let states = &machine.program.states;
+        let mut d: Vec<f64> = states.iter().zip(&x).map(|(s, x)| x - before[s.value as usize]).collect();
+        // States that g depends on are positions: a force must not move them by itself.
+        let mut velocities = d.clone();
+        for i in 0..x.len() {
+            if d[i] != 0.0 {
+                let (old, shift) = (x[i], SHIFT * (x[i].abs() + self.nominal[i]));
+                x[i] += shift;
+                evaluate_at(machine, t, &x)?;
+                if machine.get(crossing) != g {
+                    velocities[i] = 0.0;
+                }
+                x[i] = old;
+            }
+        }
+        let order = usize::from(velocities.iter().any(|d| *d != 0.0));
+        if order == 1 {
+            d = velocities;
+        }
+        let size = d.iter().fold(0.0, |size: f64, d| size.max(d.abs()));
+        if size == 0.0 {
+            evaluate_at(machine, t, &x)?;
+            return Ok(Throw::None);
+        }
+        d.iter_mut().for_each(|d| *d /= size);
+        let hold = Hold { relation, way: Way::Rest { d, order }, companions: Vec::new() };
+        let motion = self.motion_of(machine, &hold, t, &x)?;
+        let outwards = motion.push.signum();
+        let speed = if order == 1 { motion.psi * outwards } else { 0.0 };
+        let back = -motion.free * outwards;
+        // Back to the side where it came from.
+        let relation = &machine.program.relations[hold.relation];
+        let was_above = (before[relation.value as usize] != 0.0) == relation.is_true_above;
+        if (outwards > 0.0) != was_above {
+            evaluate_at(machine, t, &x)?;
+            return Ok(Throw::None);
+        }
+        let (height, duration) = (speed * speed / (2.0 * back), 2.0 * speed / back);
+        if !(speed >= 0.0 && back > 0.0 && height <= near) {
+            evaluate_at(machine, t, &x)?;
+            let flies = speed > 0.0 && back > 0.0;
+            return Ok(if flies { Throw::Flies { height, duration } } else { Throw::None });
+        }
+        evaluate_at(machine, t, &x)?;
+        let is_good = self.begin(machine, hold, |lambda| lambda > 0.0)?;
+        Ok(if is_good { Throw::Rests } else { Throw::None })
+    }
+
+    fn begin(
+        &mut self,
+        machine: &mut Machine<'_>,
+        hold: Hold,
+        is_good: impl Fn(f64) -> bool,
+    ) -> Result<bool, Trouble> {
+        let (t, mut x) = point(machine);
+        self.list.push(hold);
+        let mut x_dot = vec![0.0; x.len()];
+        let outcome = self.rhs(machine, t, &x, &mut x_dot);
+        let is_good = outcome.is_ok() && self.force.last().is_some_and(|lambda| is_good(*lambda));
+        if is_good {
+            self.project(machine, t, &mut x)?;
+        } else {
+            self.list.pop();
+        }
+        evaluate_at(machine, t, &x)?;
+        Ok(is_good)
+    }
+
+    /// Moves the states along the directions until ψ = 0.
+    fn project(&mut self, machine: &mut Machine<'_>, t: f64, x: &mut [f64]) -> Result<(), Trouble> {
+        let Linear { psi, d, pushes, .. } = self.linearise(machine, t, x)?;
+        let Some(moves) = solve(&pushes, psi.iter().map(|psi| -psi).collect()) else { return Ok(()) };
+        for (d, by) in d.iter().zip(moves) {
+            x.iter_mut().zip(d).for_each(|(x, d)| *x += by * d);
+        }
+        Ok(())
+    }
+
+    /// The first hold whose multiplier has left its range, how far, and how it ends.
+    pub fn departing(&self) -> Option<(usize, f64, Departure)> {
+        let holds = self.list.iter().zip(&self.force).enumerate();
+        let departing = holds.filter_map(|(k, (hold, lambda))| match hold.way {
+            _ if *lambda < -DOUBT => Some((k, -lambda, Departure::Here)),
+            Way::Slide(_) if *lambda > 1.0 + DOUBT => Some((k, lambda - 1.0, Departure::There)),
+            _ => None,
+        });
+        departing.max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// How far the nearest multiplier is from the end of its range.
+    pub fn margin(&self) -> f64 {
+        let margins = self.list.iter().zip(&self.force).map(|(hold, lambda)| match hold.way {
+            Way::Slide(_) => lambda.min(1.0 - lambda) + DOUBT,
+            Way::Rest { .. } => lambda + DOUBT,
+        });
+        margins.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Ends a hold; what it held is on the side where it goes.
+    pub fn end(&mut self, machine: &mut Machine<'_>, k: usize, departure: Departure) -> Hold {
+        let hold = self.list.remove(k);
+        self.force.clear();
+        if let (Way::Slide(flip), Departure::There) = (&hold.way, departure) {
+            flip.go_there(machine);
+        }
+        hold
+    }
+
+    /// The relations that a hold decides about.
+    pub fn relations_of<'a>(
+        &'a self,
+        machine: &'a Machine<'_>,
+        k: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let hold = &self.list[k];
+        let flipped = move |cell: Cell| matches!(&hold.way, Way::Slide(flip) if flip.cells.contains(&cell));
+        let relations = machine.program.relations.iter().enumerate();
+        let is_held =
+            move |k: usize, cell| k == hold.relation || flipped(cell) || hold.companions.contains(&k);
+        relations.filter(move |(k, relation)| is_held(*k, relation.value)).map(|(k, _)| k)
+    }
+
+    /// Lets the newest hold, if it is one of rest, decide about relations that have come to zero with it.
+    pub fn take_along(&mut self, relations: impl Iterator<Item = usize>) {
+        if let Some(Hold { way: Way::Rest { .. }, companions, .. }) = self.list.last_mut() {
+            companions.extend(relations);
+        }
+    }
+
+    /// After an event: ends the holds that it has ended. `is_near` says of a relation and its g whether it is still at the
+    /// boundary.
+    pub fn follow_event(
+        &mut self,
+        machine: &mut Machine<'_>,
+        was_reset: bool,
+        is_near: impl Fn(usize, f64) -> bool,
+    ) -> Result<(), Trouble> {
+        let (t, x) = point(machine);
+        let mut kept = Vec::with_capacity(self.list.len());
+        for mut hold in std::mem::take(&mut self.list) {
+            evaluate_at(machine, t, &x)?;
+            let g = machine.get(machine.program.relations[hold.relation].crossing);
+            let is_kept = is_near(hold.relation, g)
+                && match &mut hold.way {
+                    Way::Slide(flip) => flip.follow(machine),
+                    // Something has given it a push.
+                    Way::Rest { order: 1, .. } if was_reset => {
+                        let motion = self.motion_of(machine, &hold, t, &x)?;
+                        is_near(hold.relation, motion.psi * motion.psi / motion.free.abs())
+                    }
+                    Way::Rest { .. } => true,
+                };
+            if is_kept {
+                kept.push(hold);
+            }
+        }
+        self.list = kept;
+        evaluate_at(machine, t, &x)
+    }
+
+    /// ẋ with all boundaries kept.
+    pub fn rhs(
+        &mut self,
+        machine: &mut Machine<'_>,
+        t: f64,
+        x: &[f64],
+        x_dot: &mut [f64],
+    ) -> Result<(), Trouble> {
+        let Linear { f, psi, drift, g, d, pushes } = self.linearise(machine, t, x)?;
+        let rate = 1.0 / (RECOVERY * self.span);
+        let wanted = self.list.iter().enumerate().map(|(i, hold)| match hold.way {
+            Way::Rest { order: 1, .. } => -drift[i] - 2.0 * rate * psi[i] - rate * rate * g[i],
+            _ => -drift[i] - rate * psi[i],
+        });
+        let contradiction = || Trouble::recoverable("the boundaries contradict each other");
+        self.lambda = solve(&pushes, wanted.collect()).ok_or_else(contradiction)?;
+        self.force = solve(&pushes, drift.iter().map(|drift| -drift).collect()).ok_or_else(contradiction)?;
+        x_dot.copy_from_slice(&f);
+        for (d, lambda) in d.iter().zip(&self.lambda) {
+            x_dot.iter_mut().zip(d).for_each(|(x_dot, d)| *x_dot += lambda * d);
+        }
+        Ok(())
+    }
+
+    /// Computes everything at this point, with all boundaries kept: what is continuous is in the same proportion between
+    /// the sides as the derivatives.
+    pub fn evaluate(&mut self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<(), Trouble> {
+        let mut x_dot = vec![0.0; x.len()];
+        self.rhs(machine, t, x, &mut x_dot)?;
+        evaluate_at(machine, t, x)?;
+        let here = machine.values.clone();
+        let mut mixed = here.clone();
+        for (hold, lambda) in self.list.iter().zip(&self.lambda) {
+            let Way::Slide(flip) = &hold.way else { continue };
+            flip.go_there(machine);
+            evaluate_at(machine, t, x)?;
+            for (mixed, (there, here)) in mixed.iter_mut().zip(machine.values.iter().zip(&here)) {
+                *mixed += lambda * (there - here);
+            }
+            machine.values.copy_from_slice(&here);
+        }
+        for &cell in &machine.program.discrete {
+            mixed[cell as usize] = here[cell as usize];
+        }
+        for (state, x_dot) in machine.program.states.iter().zip(&x_dot) {
+            mixed[state.derivative as usize] = *x_dot;
+        }
+        machine.values = mixed;
+        Ok(())
+    }
+
+    fn linearise(&self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Linear, Trouble> {
+        let f = field(machine, t, x)?;
+        let d: Vec<Vec<f64>> = self
+            .list
+            .iter()
+            .map(|hold| match &hold.way {
+                Way::Rest { d, .. } => Ok(d.clone()),
+                Way::Slide(flip) => {
+                    flip.go_there(machine);
+                    let there = field(machine, t, x);
+                    flip.come_back(machine);
+                    Ok(there?.iter().zip(&f).map(|(there, here)| there - here).collect())
+                }
+            })
+            .collect::<Result<_, Trouble>>()?;
+        let holds: Vec<&Hold> = self.list.iter().collect();
+        let g = self.psi(machine, &holds, t, x, true)?;
+        let psi = self.psi(machine, &holds, t, x, false)?;
+        let drift = self.along(machine, &holds, t, x, 1.0, &f)?;
+        let pushes = d.iter().map(|d| self.along(machine, &holds, t, x, 0.0, d)).collect::<Result<_, _>>()?;
+        evaluate_at(machine, t, x)?;
+        Ok(Linear { f, psi, drift, g, d, pushes })
+    }
+
+    fn motion_of(
+        &self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        t: f64,
+        x: &[f64],
+    ) -> Result<Motion, Trouble> {
+        let Way::Rest { d, .. } = &hold.way else { unreachable!("only resets throw") };
+        let f = field(machine, t, x)?;
+        let psi = self.psi(machine, &[hold], t, x, false)?[0];
+        let free = self.along(machine, &[hold], t, x, 1.0, &f)?[0];
+        let push = self.along(machine, &[hold], t, x, 0.0, d)?[0];
+        Ok(Motion { psi, free, push })
+    }
+
+    /// The derivatives of ψ in the direction (`t_dot`, `v`) of time and states.
+    fn along(
+        &self,
+        machine: &mut Machine<'_>,
+        holds: &[&Hold],
+        t: f64,
+        x: &[f64],
+        t_dot: f64,
+        v: &[f64],
+    ) -> Result<Vec<f64>, Trouble> {
+        let shift = self.shift(x, v);
+        let moved = |by: f64| -> Vec<f64> { x.iter().zip(v).map(|(x, v)| x + by * v).collect() };
+        let after = self.psi(machine, holds, t + t_dot * shift, &moved(shift), false)?;
+        let before = self.psi(machine, holds, t - t_dot * shift, &moved(-shift), false)?;
+        Ok(after.iter().zip(before).map(|(after, before)| (after - before) / (2.0 * shift)).collect())
+    }
+
+    /// ψ of each hold; or g.
+    fn psi(
+        &self,
+        machine: &mut Machine<'_>,
+        holds: &[&Hold],
+        t: f64,
+        x: &[f64],
+        only_g: bool,
+    ) -> Result<Vec<f64>, Trouble> {
+        let read = |machine: &Machine<'_>| -> Vec<f64> {
+            holds.iter().map(|h| machine.get(machine.program.relations[h.relation].crossing)).collect()
+        };
+        evaluate_at(machine, t, x)?;
+        let mut psi = read(machine);
+        let is_rate = |hold: &Hold| matches!(hold.way, Way::Rest { order: 1, .. });
+        if only_g || !holds.iter().any(|hold| is_rate(hold)) {
+            return Ok(psi);
+        }
+        let f = field(machine, t, x)?;
+        let shift = self.shift(x, &f);
+        let moved = |by: f64| -> Vec<f64> { x.iter().zip(&f).map(|(x, f)| x + by * f).collect() };
+        evaluate_at(machine, t + shift, &moved(shift))?;
+        let after = read(machine);
+        evaluate_at(machine, t - shift, &moved(-shift))?;
+        let before = read(machine);
+        for (i, hold) in holds.iter().enumerate() {
+            if is_rate(hold) {
+                psi[i] = (after[i] - before[i]) / (2.0 * shift);
+            }
+        }
+        Ok(psi)
+    }
+
+    /// The time after which a motion with this velocity has moved something by the part that differences take.
+    pub fn shift(&self, x: &[f64], v: &[f64]) -> f64 {
+        let speeds =
+            v.iter().zip(x.iter().zip(&self.nominal)).map(|(v, (x, nominal))| v.abs() / (x.abs() + nominal));
+        let fastest = speeds.fold(1.0 / self.span, f64::max);
+        SHIFT / fastest
+    }
+}
+
+/// ψ, what becomes of it without multipliers, and with.
+struct Linear {
+    f: Vec<f64>,
+    psi: Vec<f64>,
+    drift: Vec<f64>,
+    g: Vec<f64>,
+    d: Vec<Vec<f64>>,
+    /// By direction, then by boundary.
+    pushes: Vec<Vec<f64>>,
+}
+
+struct Motion {
+    psi: f64,
+    /// ψ̇ without the push of a reset.
+    free: f64,
+    push: f64,
+}
+
+/// Σ λₖ·`columns[k]` = b
+fn solve(columns: &[Vec<f64>], mut b: Vec<f64>) -> Option<Vec<f64>> {
+    let n = b.len();
+    let mut matrix = DenseMatrix::zeros(n);
+    for (j, column) in columns.iter().enumerate() {
+        for (i, entry) in column.iter().enumerate() {
+            matrix.set(i, j, *entry);
+        }
+    }
+    let mut lu = DenseLu::new(n);
+    lu.factor(&matrix).ok()?;
+    lu.solve(&mut b);
+    b.iter().all(|b| b.is_finite()).then_some(b)
+}
+
+fn point(machine: &Machine<'_>) -> (f64, Vec<f64>) {
+    let mut x = vec![0.0; machine.program.states.len()];
+    machine.read_states(&mut x);
+    (machine.time(), x)
+}
+
+/// Everything continuous and the crossing functions.
+fn evaluate_at(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<(), Trouble> {
+    machine.set_time(t);
+    machine.write_states(x);
+    machine.evaluate()?;
+    machine.call(machine.program.crossings)
+}
+
+fn field(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Vec<f64>, Trouble> {
+    machine.set_time(t);
+    machine.write_states(x);
+    machine.evaluate_derivatives()?;
+    let mut f = vec![0.0; x.len()];
+    machine.read_derivatives(&mut f);
+    Ok(f)
+}
+
+/// The system with boundaries as integrators see it.
+pub struct Held<'m, 'a> {
+    pub machine: &'m mut Machine<'a>,
+    pub holds: &'m mut Holds,
+}
+
+impl Dynamics for Held<'_, '_> {
+    fn n(&self) -> usize {
+        self.machine.program.states.len()
+    }
+
+    fn rhs(&mut self, t: f64, x: &[f64], x_dot: &mut [f64]) -> Result<(), Trouble> {
+        self.holds.rhs(self.machine, t, x, x_dot)
+    }
+}

@@ -1,0 +1,373 @@
+//! No event is missed, doubled or in the wrong place: models whose events are known from closed forms or from brute force.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use harpoon::{Event, EventKind, Method, Options, Report, Simulation, SimulationOutcome, Watcher};
+
+#[derive(Default)]
+struct Log {
+    events: Vec<Event>,
+    warnings: Vec<String>,
+}
+
+impl Watcher for Log {
+    fn is_interrupted(&mut self, _: f64, _: f64, _: f64) -> bool {
+        false
+    }
+
+    fn warning(&mut self, _: f64, message: &str) {
+        self.warnings.push(message.to_string());
+    }
+
+    fn event(&mut self, event: &Event) {
+        self.events.push(event.clone());
+    }
+}
+
+impl Log {
+    /// Of the events that have changed a variable.
+    fn times_of(&self, name: &str) -> Vec<f64> {
+        let changed =
+            self.events.iter().filter(|event| event.changes.iter().any(|change| change.name == name));
+        changed.map(|event| event.time).collect()
+    }
+}
+
+struct Ran {
+    report: Report,
+    log: Log,
+    trajectory: harpoon_result::Trajectory,
+}
+
+fn run(text: &str, set_up: impl FnOnce(&mut Simulation)) -> Ran {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let stem = std::env::temp_dir().join(format!("harpoon-events-{}-{number}", std::process::id()));
+    let (model, output): (PathBuf, PathBuf) = (stem.with_extension("mo"), stem.with_extension("mat"));
+    std::fs::write(&model, text).unwrap();
+    let mut simulation = Simulation::new(Options {
+        model: model.display().to_string(),
+        libraries: Vec::new(),
+        modelica_path: None,
+        style: harpoon::source::Style::Plain,
+        settings: Vec::new(),
+    });
+    simulation.tells_events = true;
+    simulation.output = Some(output.clone());
+    set_up(&mut simulation);
+    let mut log = Log::default();
+    let outcome = harpoon::simulate(&simulation, &mut log);
+    let trajectory = harpoon_result::read(&output);
+    let _ = std::fs::remove_file(&model);
+    let _ = std::fs::remove_file(&output);
+    match outcome {
+        SimulationOutcome::Done(report, _) => Ran { report: *report, log, trajectory: trajectory.unwrap() },
+        SimulationOutcome::Failed(failed) => panic!("{}\n{text}", failed.messages),
+        SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
+    }
+}
+
+fn assert_same_times(found: &[f64], expected: &[f64], within: f64, what: &str) {
+    let is_same = found.len() == expected.len()
+        && found.iter().zip(expected).all(|(a, b)| (a - b).abs() <= within * b.abs().max(1e-3));
+    assert!(is_same, "{what}\nfound    {found:?}\nexpected {expected:?}");
+}
+
+/// Numbers that look random and are the same each time.
+struct Random(u64);
+
+impl Random {
+    /// Between `low` and `high`.
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        low + (high - low) * ((self.0 >> 11) as f64 / (1u64 << 53) as f64)
+    }
+}
+
+#[test]
+fn polynomial_motion_crosses_at_the_roots() {
+    // Linear, quadratic and cubic motion from the same start.
+    let text = "
+        model Polynomials
+          Real a(start = 0, fixed = true), b(start = 0, fixed = true), c(start = 0, fixed = true), v(start = 0, fixed = true);
+          Boolean pa, pb, pc;
+        equation
+          der(a) = 0.7;
+          der(b) = 1.4*time;
+          der(c) = v;
+          der(v) = 4.2*time;
+          pa = a > 0.5;
+          pb = b > 0.5;
+          pc = c > 0.5;
+          annotation(experiment(StopTime = 2));
+        end Polynomials;";
+    let root = 0.5_f64 / 0.7;
+    for method in [Method::DormandPrince, Method::Auto, Method::Radau] {
+        let log = run(text, |simulation| {
+            simulation.method = method;
+            simulation.tolerance = Some(1e-10);
+        })
+        .log;
+        assert_same_times(&log.times_of("pa"), &[root], 1e-12, "linear");
+        assert_same_times(&log.times_of("pb"), &[root.sqrt()], 1e-12, "quadratic");
+        assert_same_times(&log.times_of("pc"), &[root.cbrt()], 1e-12, "cubic");
+        assert_eq!(log.events.len(), 3);
+    }
+}
+
+#[test]
+fn relations_that_change_together_are_one_event() {
+    let text = "
+        model Together
+          Real x(start = 0, fixed = true);
+          Boolean p[4];
+        equation
+          der(x) = 1;
+          p = {x > 0.3, 2*x > 0.6, -x < -0.3, x + 1 >= 1.3};
+        end Together;";
+    let ran = run(text, |simulation| simulation.method = Method::DormandPrince);
+    // 2*0.3 and 1.3 - 1 differ from 0.6 and 0.3 by rounding.
+    assert!(ran.report.statistics.state_events <= 2);
+    for k in 1..=4 {
+        assert_same_times(&ran.log.times_of(&format!("p[{k}]")), &[0.3], 1e-12, "together");
+    }
+}
+
+#[test]
+fn a_ball_without_a_guard_comes_to_rest() {
+    let g = 9.81;
+    for (height, restitution) in [(1.0_f64, 0.8), (1.0, 0.3), (20.0, 0.9), (1e-7, 0.8), (1.0, 0.0)] {
+        let text = format!(
+            "model Ball
+               Real h(start = {height}, fixed = true), v(start = 0, fixed = true);
+             equation
+               der(h) = v;
+               der(v) = -{g};
+               when h <= 0 then
+                 reinit(v, -{restitution}*pre(v));
+               end when;
+             end Ball;"
+        );
+        let rest = (2.0 * height / g).sqrt() * (1.0 + 2.0 * restitution / (1.0 - restitution));
+        for method in [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto] {
+            let ran = run(&text, |simulation| {
+                simulation.method = method;
+                simulation.stop_time = Some(2.0 * rest + 1.0);
+            });
+            let what = format!("{height} m, {restitution}, {method}");
+            let heights = ran.trajectory.values_of("h").unwrap();
+            let lowest = heights.iter().copied().fold(f64::INFINITY, f64::min);
+            assert!(lowest >= -1e-9, "{what}: falls to {lowest}");
+            assert!(heights.last().unwrap().abs() < 1e-9, "{what}");
+            let holds: Vec<&Event> =
+                ran.log.events.iter().filter(|event| event.kind == EventKind::Hold).collect();
+            assert_eq!(holds.len(), 1, "{what}");
+            // What is lower than the tolerance is known no better.
+            let within = if height > 1e-3 { 2e-3 } else { 1.0 };
+            assert!((holds[0].time - rest).abs() < within * rest + 1e-3, "{what}: {}", holds[0].time);
+            assert!(ran.log.events.len() < 400, "{what}: {}", ran.log.events.len());
+            assert!(
+                ran.log.warnings.iter().any(|warning| warning.contains("`h <= 0` has changed")),
+                "{what}"
+            );
+        }
+    }
+}
+
+#[test]
+fn ten_balls_bounce_a_hundred_thousand_times() {
+    let (g, n_bounces) = (9.81_f64, 1e5);
+    let mut random = Random(4);
+    let heights: Vec<f64> = (0..10).map(|_| random.between(0.5, 2.0)).collect();
+    let fall = |h: f64| (2.0 * h / g).sqrt();
+    let rate: f64 = heights.iter().map(|h| 0.5 / fall(*h)).sum();
+    let stop = n_bounces / rate;
+    let starts: Vec<String> = heights.iter().map(f64::to_string).collect();
+    let text = format!(
+        "model Balls
+           parameter Real h0[10] = {{{}}};
+           Real h[10](start = h0, each fixed = true), v[10](each start = 0, each fixed = true);
+           Integer n[10](each start = 0, each fixed = true);
+         equation
+           der(h) = v;
+           for i in 1:10 loop
+             der(v[i]) = -{g};
+             when h[i] <= 0 then
+               reinit(v[i], -pre(v[i]));
+               n[i] = pre(n[i]) + 1;
+             end when;
+           end for;
+         end Balls;",
+        starts.join(", ")
+    );
+    let ran = run(&text, |simulation| {
+        simulation.method = Method::DormandPrince;
+        simulation.stop_time = Some(stop);
+        simulation.tells_events = false;
+        simulation.intervals = Some(10);
+        simulation.variables = Some(r"n\[.*".to_string());
+    });
+    for (k, h) in heights.iter().enumerate() {
+        let expected = ((stop + fall(*h)) / (2.0 * fall(*h))).floor();
+        let found = ran.trajectory.values_of(&format!("n[{}]", k + 1)).unwrap().last().copied();
+        assert_eq!(found, Some(expected), "ball {} from {h} m", k + 1);
+    }
+}
+
+#[test]
+fn polynomials_of_time_cross_thresholds_at_their_roots() {
+    let mut random = Random(1);
+    for case in 0..60 {
+        let c: [f64; 4] = std::array::from_fn(|_| random.between(-1.0, 1.0));
+        let y = |t: f64| c[0] + t * (c[1] + t * (c[2] + t * c[3]));
+        // Some thresholds are just below a turning point: two crossings close together.
+        let slope = |t: f64| c[1] + t * (2.0 * c[2] + t * 3.0 * c[3]);
+        let mut thresholds: Vec<f64> = (0..3).map(|_| y(random.between(-2.0, 2.0))).collect();
+        for turn in changes_of_sign(slope, -2.0, 2.0) {
+            let depth = 10.0_f64.powf(random.between(-6.0, -1.0));
+            let up = (slope(turn - 1e-3) > 0.0) == (slope(turn + 1e-3) < 0.0) && slope(turn - 1e-3) > 0.0;
+            thresholds.push(if up { y(turn) - depth } else { y(turn) + depth });
+        }
+        let conditions: Vec<String> = thresholds.iter().map(|c| format!("y > {c:?}")).collect();
+        let text = format!(
+            "model Polynomial
+               Real y;
+               Boolean p[{}];
+             equation
+               y = {:?} + time*(({:?}) + time*(({:?}) + time*({:?})));
+               p = {{{}}};
+             end Polynomial;",
+            thresholds.len(),
+            c[0],
+            c[1],
+            c[2],
+            c[3],
+            conditions.join(", ")
+        );
+        let log = run(&text, |simulation| {
+            (simulation.start_time, simulation.stop_time) = (Some(-2.0), Some(2.0));
+            simulation.intervals = Some(20);
+        })
+        .log;
+        for (k, threshold) in thresholds.iter().enumerate() {
+            let expected = changes_of_sign(|t| y(t) - threshold, -2.0, 2.0);
+            let found = log.times_of(&format!("p[{}]", k + 1));
+            // Near a turning point a time is known to the root of rounding only.
+            assert_same_times(&found, &expected, 1e-9, &format!("case {case}, y > {threshold:?}\n{text}"));
+        }
+    }
+}
+
+/// By brute force.
+fn changes_of_sign(g: impl Fn(f64) -> f64, from: f64, to: f64) -> Vec<f64> {
+    const PARTS: usize = 200_000;
+    let at = |k: usize| from + (to - from) * k as f64 / PARTS as f64;
+    let mut found = Vec::new();
+    for k in 0..PARTS {
+        let (mut a, mut b) = (at(k), at(k + 1));
+        let before = g(a) > 0.0;
+        if before == (g(b) > 0.0) {
+            continue;
+        }
+        while b > a.next_up() {
+            let middle = a + 0.5 * (b - a);
+            if (g(middle) > 0.0) == before { a = middle } else { b = middle }
+        }
+        found.push(b);
+    }
+    found
+}
+
+/// Controllers with two positions, each of which disturbs the next: everything is linear between events.
+#[test]
+fn piecewise_linear_systems_switch_when_brute_force_says() {
+    let mut random = Random(2);
+    for case in 0..60 {
+        let n = 3;
+        let units: Vec<Unit> = (0..n)
+            .map(|_| Unit {
+                x: random.between(-1.0, 1.0),
+                low: random.between(-0.9, -0.2),
+                high: random.between(0.2, 0.9),
+                up: random.between(0.5, 3.0),
+                down: random.between(0.5, 3.0),
+                push: random.between(-0.4, 0.4),
+            })
+            .collect();
+        let list = |of: &dyn Fn(&Unit) -> f64| {
+            let values: Vec<String> = units.iter().map(|unit| format!("{:?}", of(unit))).collect();
+            values.join(", ")
+        };
+        let text = format!(
+            "model Chain
+               parameter Real low[{n}] = {{{}}}, high[{n}] = {{{}}}, up[{n}] = {{{}}}, down[{n}] = {{{}}}, push[{n}] = {{{}}};
+               parameter Real x0[{n}] = {{{}}};
+               Real x[{n}](start = x0, each fixed = true);
+               Boolean on[{n}](each start = false, each fixed = true);
+             equation
+               for i in 1:{n} loop
+                 on[i] = pre(on[i]) and x[i] < high[i] or x[i] < low[i];
+                 der(x[i]) = (if on[i] then up[i] else -down[i]) + (if on[if i == 1 then {n} else i - 1] then push[i] else 0);
+               end for;
+             end Chain;",
+            list(&|u| u.low), list(&|u| u.high), list(&|u| u.up), list(&|u| u.down), list(&|u| u.push), list(&|u| u.x)
+        );
+        let expected = switchings(&units, 10.0);
+        for (method, intervals) in [(Method::DormandPrince, 1), (Method::Dassl, 100), (Method::Auto, 7)] {
+            let log = run(&text, |simulation| {
+                simulation.method = method;
+                simulation.stop_time = Some(10.0);
+                simulation.intervals = Some(intervals);
+            })
+            .log;
+            for (k, expected) in expected.iter().enumerate() {
+                let found = log.times_of(&format!("on[{}]", k + 1));
+                assert_same_times(
+                    &found,
+                    expected,
+                    1e-11,
+                    &format!("case {case}, {method}, unit {k}\n{text}"),
+                );
+            }
+        }
+    }
+}
+
+struct Unit {
+    x: f64,
+    low: f64,
+    high: f64,
+    up: f64,
+    down: f64,
+    push: f64,
+}
+
+/// When each unit switches: straight lines from event to event.
+fn switchings(units: &[Unit], stop: f64) -> Vec<Vec<f64>> {
+    let n = units.len();
+    let mut x: Vec<f64> = units.iter().map(|unit| unit.x).collect();
+    let mut on: Vec<bool> = units.iter().map(|unit| unit.x < unit.low).collect();
+    let mut times = vec![Vec::new(); n];
+    let mut t = 0.0;
+    loop {
+        let slope: Vec<f64> = (0..n)
+            .map(|i| {
+                let push = if on[(i + n - 1) % n] { units[i].push } else { 0.0 };
+                push + if on[i] { units[i].up } else { -units[i].down }
+            })
+            .collect();
+        let wait = |i: usize| {
+            if on[i] { (units[i].high - x[i]) / slope[i] } else { (units[i].low - x[i]) / slope[i] }
+        };
+        let next = (0..n).min_by(|&a, &b| wait(a).total_cmp(&wait(b))).unwrap();
+        let dt = wait(next);
+        t += dt;
+        if t > stop {
+            return times;
+        }
+        x.iter_mut().zip(&slope).for_each(|(x, slope)| *x += dt * slope);
+        on[next] = !on[next];
+        times[next].push(t);
+    }
+}
