@@ -18,6 +18,7 @@ pub(crate) enum Place {
 
 impl Lowering {
     pub(crate) fn add_equations(&mut self) {
+        self.note_equations();
         if self.has_clocks() {
             self.add_clocked_equations();
         }

@@ -15,6 +15,7 @@ mod memory;
 mod print;
 mod ratio;
 mod state_machine;
+mod steady;
 mod variables;
 mod verify;
 mod when;

@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::clock::Clocks;
 use crate::memory::Rewriting;
+use crate::steady::Steady;
 use crate::{Dae, Kind, Variable, algorithm, state_machine};
 
 pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
@@ -37,6 +38,7 @@ pub(crate) struct Lowering {
     scalars: Scalars<'static>,
     pub(crate) rewriting: Rewriting,
     pub(crate) clocks: Clocks,
+    pub(crate) steady: Steady,
     pub(crate) differentiator: Differentiator,
     /// Flat variables that are determined at events only.
     pub(crate) discrete: FxHashSet<VarId>,
@@ -73,6 +75,7 @@ impl Lowering {
             scalars,
             rewriting: Rewriting::default(),
             clocks: Clocks::default(),
+            steady: Steady::default(),
             differentiator: Differentiator::default(),
             discrete: FxHashSet::default(),
             bindings: Vec::new(),
@@ -118,11 +121,15 @@ impl Lowering {
 
     /// The scalars of both sides; `(a, , b) = f(x)` has those of the results that are asked for.
     pub(crate) fn pairs(&mut self, left: ExprId, right: ExprId, origin: Origin) -> Vec<(ExprId, ExprId)> {
-        let outcome = self.scalars.pairs(&mut self.dae.pool, left, right);
+        let outcome = self.try_pairs(left, right);
         outcome.unwrap_or_else(|message| {
             self.report(origin, message);
             Vec::new()
         })
+    }
+
+    pub(crate) fn try_pairs(&mut self, left: ExprId, right: ExprId) -> Result<Vec<(ExprId, ExprId)>, String> {
+        self.scalars.pairs(&mut self.dae.pool, left, right)
     }
 
     /// A variable that the stage makes for itself.

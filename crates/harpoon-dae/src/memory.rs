@@ -394,6 +394,10 @@ impl Lowering {
     /// A relation between time and something discrete as `time >= at` or `time < at`. Exactly at the time it has its
     /// new value, also where the text says `>`: an event has to happen at some point of time.
     fn time_of_change(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<(BinaryOp, ExprId)> {
+        let has_time = |pool: &harpoon_expr::Pool, id: ExprId| matches!(pool.node(id), Node::Time);
+        if ![left, right].into_iter().any(|side| self.dae.pool.contains(side, has_time)) {
+            return None;
+        }
         // left - right = a*time + b
         let (a, b) = self.affine_in_time(left)?;
         let (c, d) = self.affine_in_time(right)?;
@@ -418,7 +422,7 @@ impl Lowering {
 
     /// `expr = a*time + b` with b changing at events only.
     fn affine_in_time(&mut self, expr: ExprId) -> Option<(f64, ExprId)> {
-        if !self.varies(expr) {
+        if self.is_steady(expr) {
             let b = self.real(expr);
             return Some((0.0, b));
         }

@@ -66,6 +66,7 @@ enum Expectation {
     Linear(Vec<usize>),
     Nonlinear(Vec<usize>),
     Events(usize),
+    StateEvents(usize),
     ColumnsByDifferences(usize),
     Terminates(String),
     Fails {
@@ -108,6 +109,7 @@ fn parse(line: &str) -> Result<Option<Expectation>, String> {
         "linear" => Expectation::Linear(sizes(rest)?),
         "nonlinear" => Expectation::Nonlinear(sizes(rest)?),
         "events" => Expectation::Events(count(rest)?),
+        "state events" => Expectation::StateEvents(count(rest)?),
         "columns by differences" => Expectation::ColumnsByDifferences(count(rest)?),
         "terminates" => Expectation::Terminates(rest.to_string()),
         "warns" => Expectation::Warns(rest.to_string()),
@@ -260,6 +262,7 @@ fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
         Expectation::States(n) => differs(&[report.states], &[*n], "states"),
         Expectation::Linear(sizes) => differs(&report.linear, sizes, "linear systems"),
         Expectation::Nonlinear(sizes) => differs(&report.nonlinear, sizes, "nonlinear systems"),
+        Expectation::StateEvents(n) => differs(&[report.statistics.state_events], &[*n], "state events"),
         Expectation::Events(n) => {
             differs(&[report.statistics.state_events + report.statistics.time_events], &[*n], "events")
         }
