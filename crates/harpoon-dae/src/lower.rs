@@ -132,6 +132,10 @@ impl Lowering {
         self.scalars.pairs(&mut self.dae.pool, left, right)
     }
 
+    pub(crate) fn try_scalar(&mut self, expr: ExprId) -> Option<ExprId> {
+        self.scalars.scalar(&mut self.dae.pool, expr).ok()
+    }
+
     /// A variable that the stage makes for itself.
     pub(crate) fn add_hidden(&mut self, name: String, ty: BaseType, kind: Kind, origin: Origin) -> VarId {
         self.dae.variables.push(Variable::hidden(name, ty, kind, origin))
