@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 pub struct Event {
     pub time: f64,
     pub kind: EventKind,
-    /// The relations that made it, each with its component.
+    /// The relations that made it, each with its component, and whether it is false from here on.
     pub causes: Vec<String>,
     /// Discrete variables and states that the event has changed.
     pub changes: Vec<Change>,
@@ -112,7 +112,13 @@ impl Events {
     pub fn describe(&self, program: &Program, event: &harpoon_sim::Event<'_>) -> Event {
         let text = |k: &usize| program.relations[*k].text.clone();
         let (kind, causes) = match event.cause {
-            Cause::Relations(relations) => (EventKind::State, relations.iter().map(text).collect()),
+            Cause::Relations(relations) => {
+                let became = |k: &usize| match event.after[program.relations[*k].value as usize] != 0.0 {
+                    true => text(k),
+                    false => format!("{} becomes false", text(k)),
+                };
+                (EventKind::State, relations.iter().map(became).collect())
+            }
             Cause::Time => (EventKind::Time, Vec::new()),
             Cause::Hold(k) => (EventKind::Hold, vec![text(&k)]),
             Cause::Departure(k) => (EventKind::Departure, vec![text(&k)]),
