@@ -586,8 +586,9 @@ impl Bdf {
         }
         if self.phase == Phase::Growing {
             self.order = k + 1;
-            // Doubled as in DASSL, but only as far as the error of this order lets expect that the next step passes.
-            self.h = growth(estimates.est, k).clamp(1.0, 2.0) * h;
+            // Doubled as in DASSL, but only as far as the error of this order lets expect that the next step passes; a
+            // margin of four is left for the order that was not tried yet (`SquareWave` has rejected steps without).
+            self.h = growth(4.0 * estimates.est, k).clamp(1.0, 2.0) * h;
             return;
         }
         let (mut order, mut est) = (estimates.order, estimates.est);

@@ -319,10 +319,14 @@ impl Inference<'_> {
                     }
                 }
             }
-            _ if self.is_constant(first) => (Source::Real(first), Ratio::ONE),
-            _ => {
+            BaseType::Real if self.is_constant(first) => (Source::Real(first), Ratio::ONE),
+            BaseType::Real => {
                 self.visit_all(&[first], node, origin);
                 (Source::Variable { interval: first, resolution: 1 }, Ratio::ONE)
+            }
+            _ => {
+                self.report(origin, "a clock is made of an interval, a condition or another clock");
+                return node;
             }
         };
         self.sources.push((node, source, factor, origin));
