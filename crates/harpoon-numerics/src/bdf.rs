@@ -586,9 +586,7 @@ impl Bdf {
         }
         if self.phase == Phase::Growing {
             self.order = k + 1;
-            // Doubled as in DASSL, but only as far as the error of this order lets expect that the next step passes; a
-            // margin of four is left for the order that was not tried yet (`SquareWave` has rejected steps without).
-            self.h = growth(4.0 * estimates.est, k).clamp(1.0, 2.0) * h;
+            self.h = 2.0 * h;
             return;
         }
         let (mut order, mut est) = (estimates.order, estimates.est);
@@ -609,7 +607,7 @@ impl Bdf {
             }
         }
         self.order = order;
-        let factor = growth(est, order);
+        let factor = (2.0 * est + 1e-4).powf(-1.0 / (order + 1) as f64);
         // A step size that failed is not tried again before there was time to raise the order.
         let may_grow = self.steps_since_failure > k + 1;
         self.h = if factor >= 2.0 && may_grow {
@@ -680,11 +678,6 @@ impl Bdf {
         };
         Failure { cause, t: self.t, step: h, component, reason }
     }
-}
-
-/// How many times longer the next step may be, after one of this order with this error.
-fn growth(est: f64, order: usize) -> f64 {
-    (2.0 * est + 1e-4).powf(-1.0 / (order + 1) as f64)
 }
 
 /// `f` = M·ẋ − f(t, x), or F(t, x, ẋ). The raw evaluation stays in `f_saved`, for finite differences.
