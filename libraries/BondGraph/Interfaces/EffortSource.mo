@@ -1,6 +1,6 @@
 within BondGraph.Interfaces;
 partial model EffortSource "Source that gives the same effort to each of its bonds"
-  extends OnePort;
+  extends Interfaces.OnePort;
   Real e0(unit=Types.effortUnit[domain]) "Effort";
 equation
   e = fill(e0, n);

@@ -1,6 +1,6 @@
 within BondGraph.Interfaces;
 partial model FlowSource "Source that gives the same flow to each of its bonds"
-  extends OnePort;
+  extends Interfaces.OnePort;
   Real f0(unit=Types.flowUnit[domain]) "Flow along the harpoon";
 equation
   f = port.d*fill(f0, n);

@@ -1,6 +1,6 @@
 within BondGraph.Interfaces;
 partial model Impact "Impulse switch: no effort between impacts, a law of impact at them"
-  extends OnePort;
+  extends Interfaces.OnePort;
   BooleanInput strikes "The impact happens when this becomes true" annotation (Placement(transformation(extent={{-10,100},{10,120}})));
 equation
   e = zeros(n);
