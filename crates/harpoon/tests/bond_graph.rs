@@ -1,0 +1,296 @@
+//! The library `BondGraph`: its examples against their closed-form answers, and what every class of it says about itself.
+//! The laws of single elements are under `tests/simulation/bond_graphs`.
+
+use std::f64::consts::PI;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use harpoon::{Method, Options, Report, Simulation, SimulationOutcome, Watcher};
+use harpoon_result::Trajectory;
+
+struct Ran {
+    report: Box<Report>,
+    rows: Trajectory,
+    warnings: String,
+}
+
+impl Ran {
+    fn of(&self, name: &str) -> Vec<f64> {
+        self.rows.values_of(name).unwrap_or_else(|| panic!("there is no `{name}`")).into_owned()
+    }
+
+    fn last(&self, name: &str) -> f64 {
+        *self.of(name).last().unwrap()
+    }
+
+    /// In every row the variable has the value of the function of time.
+    fn follows(&self, name: &str, exact: impl Fn(f64) -> f64, within: f64) {
+        let worst = self.worst(name, exact);
+        assert!(worst <= within, "`{name}` is wrong by {worst:e}");
+    }
+
+    fn worst(&self, name: &str, exact: impl Fn(f64) -> f64) -> f64 {
+        let rows = self.rows.time().iter().zip(self.of(name));
+        rows.map(|(&t, value)| (value - exact(t)).abs()).fold(0.0, f64::max)
+    }
+
+    /// Where the variable goes through zero, by a line through the two rows around it.
+    fn zeros(&self, name: &str) -> Vec<f64> {
+        let (times, values) = (self.rows.time(), self.of(name));
+        let crossings = (1..times.len()).filter(|&k| values[k - 1] * values[k] < 0.0);
+        crossings
+            .map(|k| times[k - 1] - values[k - 1] * (times[k] - times[k - 1]) / (values[k] - values[k - 1]))
+            .collect()
+    }
+
+    /// Points of time with two rows.
+    fn event_times(&self) -> Vec<f64> {
+        let pairs = self.rows.time().windows(2).filter(|pair| pair[0] == pair[1]);
+        let mut found: Vec<f64> = pairs.map(|pair| pair[0]).collect();
+        found.dedup();
+        found
+    }
+}
+
+#[derive(Default)]
+struct Warnings(String);
+
+impl Watcher for Warnings {
+    fn is_interrupted(&mut self, _: f64, _: f64, _: f64) -> bool {
+        false
+    }
+
+    fn warning(&mut self, _: f64, message: &str) {
+        self.0.push_str(message);
+    }
+}
+
+/// With the settings of its experiment annotation.
+fn example(name: &str) -> Ran {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let output = std::env::temp_dir().join(format!("harpoon-bond-{}-{number}.mat", std::process::id()));
+    let options = Options {
+        model: format!("BondGraph.Examples.{name}"),
+        libraries: Vec::new(),
+        modelica_path: None,
+        style: harpoon::source::Style::Plain,
+        settings: Vec::new(),
+    };
+    let simulation =
+        Simulation { method: Method::Dassl, output: Some(output.clone()), ..Simulation::new(options) };
+    let mut warnings = Warnings::default();
+    let outcome = harpoon::simulate(&simulation, &mut warnings);
+    let rows = harpoon_result::read(&output);
+    let _ = std::fs::remove_file(&output);
+    match outcome {
+        SimulationOutcome::Done(report, messages) => {
+            Ran { report, rows: rows.unwrap(), warnings: warnings.0 + &messages }
+        }
+        SimulationOutcome::Failed(failed) => panic!("{}", failed.messages),
+        SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
+    }
+}
+
+#[test]
+fn every_example_runs_without_a_warning() {
+    let order = include_str!("../../../libraries/BondGraph/Examples/package.order");
+    for name in order.lines() {
+        assert_eq!(example(name).warnings, "", "{name}");
+    }
+}
+
+/// The compiler finds the bond graph in a model by this annotation.
+#[test]
+fn every_element_says_its_kind() {
+    let kinds = [
+        "Bond",
+        "0",
+        "1",
+        "R",
+        "G",
+        "C",
+        "I",
+        "Se",
+        "Sf",
+        "TF",
+        "GY",
+        "RS",
+        "De",
+        "Df",
+        "Dp",
+        "Dq",
+        "Sw",
+        "D",
+        "ISw",
+        "Compose",
+        "Decompose",
+        "Permute",
+    ];
+    let mut missing: Vec<&str> = kinds.to_vec();
+    for path in element_files() {
+        let (text, name) = (std::fs::read_to_string(&path).unwrap(), path.display());
+        let annotation = text.split("__Harpoon_bond(kind=\"").nth(1);
+        let annotation = annotation.unwrap_or_else(|| panic!("{name} does not say its kind"));
+        let (kind, rest) = annotation.split_once('"').unwrap();
+        assert!(kinds.contains(&kind), "{name}: no kind `{kind}`");
+        missing.retain(|known| *known != kind);
+        let settings = rest.lines().next().unwrap();
+        let is_modulated = text.contains("Interfaces.Signal") && !path.to_string_lossy().contains("Sensors");
+        assert_eq!(
+            settings.contains("modulated=true"),
+            is_modulated || path.ends_with("Thyristor.mo"),
+            "{name}"
+        );
+        assert_eq!(settings.contains("law="), kind == "ISw", "{name}");
+    }
+    assert!(missing.is_empty(), "no element of the kinds {missing:?}");
+}
+
+/// A class and its place in the order of its package are not forgotten.
+#[test]
+fn every_class_has_its_place_in_the_order() {
+    for path in element_files() {
+        let order = std::fs::read_to_string(path.with_file_name("package.order")).unwrap();
+        let class = path.file_stem().unwrap().to_string_lossy();
+        assert!(order.lines().any(|line| line == class), "{}", path.display());
+    }
+}
+
+fn element_files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../libraries/BondGraph");
+    let folders = [
+        "Bonds",
+        "Junctions",
+        "Elements",
+        "Switches",
+        "Impacts",
+        "Conversions",
+        "Planar",
+        "Sensors",
+        "Sources",
+    ];
+    let entries = folders.iter().flat_map(|folder| std::fs::read_dir(root.join(folder)).unwrap());
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == "mo") && !path.ends_with("package.mo"))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_circuit_is_a_damped_oscillation() {
+    let ran = example("RLCCircuit");
+    let (u, r, l, c) = (10.0, 2.0, 0.1, 1e-3_f64);
+    let delta = r / (2.0 * l);
+    let w = (1.0 / (l * c) - delta * delta).sqrt();
+    let decay = |t: f64| (-delta * t).exp();
+    ran.follows(
+        "capacitor.e[1]",
+        |t| u * (1.0 - decay(t) * ((w * t).cos() + delta / w * (w * t).sin())),
+        1e-6 * u,
+    );
+    ran.follows("mesh.f[1]", |t| u / (w * l) * decay(t) * (w * t).sin(), 1e-6);
+    // At a junction no power is lost.
+    let power = |name: &str| ran.of(&format!("{name}.power"));
+    let parts = power("loss").into_iter().zip(power("kinetic")).zip(power("potential"));
+    for (supply, ((loss, kinetic), potential)) in power("supply").into_iter().zip(parts) {
+        assert!((supply - loss - kinetic - potential).abs() < 1e-12, "{supply}");
+    }
+}
+
+#[test]
+fn two_masses_swing_against_each_other_and_keep_their_momentum() {
+    let ran = example("TwoMasses");
+    ran.follows("momentum", |_| 1.0, 1e-12);
+    // The distance is the oscillation of the reduced mass, which starts with the velocity 1.
+    let (m1, m2, k, d) = (1.0, 3.0, 100.0, 0.5_f64);
+    let reduced = m1 * m2 / (m1 + m2);
+    let delta = d / (2.0 * reduced);
+    let w = (k / reduced - delta * delta).sqrt();
+    let relative = |t: f64| (-delta * t).exp() * ((w * t).cos() - delta / w * (w * t).sin());
+    ran.follows("gap.f[1]", relative, 1e-6);
+    ran.follows("mass1.f[1]", |t| 0.25 + m2 / (m1 + m2) * relative(t), 1e-6);
+    ran.follows("mass2.f[1]", |t| 0.25 - m1 / (m1 + m2) * relative(t), 1e-6);
+}
+
+#[test]
+fn a_motor_comes_to_its_speed() {
+    let ran = example("DCMotor");
+    let (u, r, l, k, j, b) = (12.0, 0.5, 0.01, 0.1, 0.005, 0.002_f64);
+    let speed = u * k / (k * k + r * b);
+    // s² + (r/l + b/j)·s + (r·b + k²)/(l·j) = 0 has a fast and a slow root.
+    let (sum, product) = (r / l + b / j, (r * b + k * k) / (l * j));
+    let root = (0.25 * sum * sum - product).sqrt();
+    let (slow, fast) = (-0.5 * sum + root, -0.5 * sum - root);
+    // At rest and without current at first, so that speed and acceleration are zero.
+    let exact = |t: f64| speed * (1.0 + (fast * (slow * t).exp() - slow * (fast * t).exp()) / (slow - fast));
+    ran.follows("shaft.f[1]", exact, 2e-5);
+    assert!((ran.last("shaft.f[1]") - speed).abs() < speed * (2.0 * slow).exp() * 1.2);
+    // The slow root is near the mechanical time constant.
+    let time_constant = j / (b + k * k / r);
+    assert!((-1.0 / slow / time_constant - 1.0).abs() < 0.2, "{slow}");
+    for (electrical, mechanical) in ran.of("b4.power").into_iter().zip(ran.of("b5.power")) {
+        assert!((electrical - mechanical).abs() < 1e-11 * electrical.abs().max(1.0));
+    }
+}
+
+/// K(k) = π/(2·agm(1, √(1 - k²))).
+fn complete_elliptic_integral(modulus: f64) -> f64 {
+    let (mut a, mut g) = (1.0_f64, (1.0 - modulus * modulus).sqrt());
+    while (a - g).abs() > 1e-15 {
+        (a, g) = (0.5 * (a + g), (a * g).sqrt());
+    }
+    PI / (2.0 * a)
+}
+
+#[test]
+fn a_pendulum_of_multi_bonds_has_the_period_of_the_elliptic_integral() {
+    let ran = example("PlanarPendulum");
+    let (m, l, j, g) = (2.0, 0.8, 0.1, 9.81_f64);
+    let w = (m * g * l / (j + m * l * l)).sqrt();
+    let quarter = complete_elliptic_integral(0.75_f64.sin()) / w;
+    let zeros = ran.zeros("angle.y[1]");
+    assert_eq!(zeros.len(), ((10.0 / quarter + 1.0) / 2.0) as usize);
+    for (k, zero) in zeros.into_iter().enumerate() {
+        let expected = (2 * k + 1) as f64 * quarter;
+        assert!((zero - expected).abs() < 2e-5, "{zero} instead of {expected}");
+    }
+    let energy = ran.of("energy")[0];
+    assert!((energy + m * g * l * 1.5_f64.cos()).abs() < 1e-12, "{energy}");
+    let worst = ran.worst("energy", |_| energy);
+    assert!(worst < 1e-6 * m * g * l, "{worst:e}");
+    assert_eq!(ran.report.states, 2);
+}
+
+/// C·u' = (e - u)/Ri - u/RL while it conducts, C·u' = -u/RL while it blocks.
+#[test]
+fn a_half_wave_rectifier_follows_the_exact_piecewise_solution() {
+    let ran = example("HalfWaveRectifier");
+    let (v, w, ri, rl, c) = (10.0, 2.0 * PI * 50.0, 5.0, 50.0, 1e-3);
+    let a = (1.0 / ri + 1.0 / rl) / c;
+    let forced = |t: f64| v / (ri * c) * (a * (w * t).sin() - w * (w * t).cos()) / (a * a + w * w);
+    // The events tell where the pieces begin; at each of them source and capacitor have the same voltage.
+    let mut pieces = vec![(0.0, 0.0)];
+    let solution = |(t0, u0): (f64, f64), conducts: bool, t: f64| match conducts {
+        true => forced(t) + (u0 - forced(t0)) * (-a * (t - t0)).exp(),
+        false => u0 * (-(t - t0) / (rl * c)).exp(),
+    };
+    for t in ran.event_times() {
+        let u = solution(*pieces.last().unwrap(), pieces.len() % 2 == 1, t);
+        assert!((u - v * (w * t).sin()).abs() < 1e-6, "no zero at {t}");
+        pieces.push((t, u));
+    }
+    assert_eq!(pieces.len(), 10);
+    ran.follows(
+        "node.e[1]",
+        |t| {
+            let k = pieces.partition_point(|piece| piece.0 <= t) - 1;
+            solution(pieces[k], k % 2 == 0, t)
+        },
+        1e-6,
+    );
+    // Zero times something, but for the rounding of the linear system.
+    ran.follows("b3.power", |_| 0.0, 1e-13);
+}

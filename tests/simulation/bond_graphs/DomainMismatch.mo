@@ -1,0 +1,11 @@
+// fails check: `tank.port.domain` and `bond.tail.domain`
+model DomainMismatch "A hydraulic storage at an electrical bond"
+  import BondGraph.*;
+  inner Defaults defaults(domain=Types.Domain.Electrical);
+  Elements.C tank(domain=Types.Domain.Hydraulic);
+  Elements.R resistor;
+  Bonds.Bond bond;
+equation
+  connect(tank.port, bond.tail);
+  connect(bond.head, resistor.port);
+end DomainMismatch;

@@ -1,0 +1,9 @@
+// fails check: not determined: `resistor.port.d`
+model ElementsWithoutABond "Two elements need a bond between them"
+  import BondGraph.*;
+  inner Defaults defaults(domain=Types.Domain.Electrical);
+  Elements.C capacitor;
+  Elements.R resistor;
+equation
+  connect(capacitor.port, resistor.port);
+end ElementsWithoutABond;
