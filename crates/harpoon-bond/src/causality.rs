@@ -13,20 +13,27 @@
 
 use std::collections::VecDeque;
 
-use harpoon_index::{Id, IdVec};
+use harpoon_index::IdVec;
 
 use crate::graph::{BondGraph, BondId, Element, ElementId, End, Kind};
 
 pub struct Causality {
     /// The end that imposes the effort, for each strand of each bond. The stroke stands at the other end.
     pub effort_from: IdVec<BondId, Vec<End>>,
-    /// Storages of which at least one strand is not integrated.
-    pub derivative: Vec<ElementId>,
+    pub derivative: Vec<Derivative>,
     /// What sources and storages left open: each stands for an algebraic loop, if there is more than resistors in series.
     pub choices: Vec<Choice>,
     pub conflicts: Vec<Conflict>,
     /// Strands assigned and literals looked at, the measure of the work.
     pub n_operations: usize,
+}
+
+/// A storage that is not integrated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Derivative {
+    pub element: ElementId,
+    /// Which of its strands, from 0, counted through all its ports.
+    pub strands: Vec<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +86,7 @@ impl Causality {
                 system.set(strand, *end == End::Tail);
             }
         }
-        holds && system.fixed_twice.is_empty() && system.rules.iter().all(|rule| rule.n_true == rule.needed)
+        holds && system.fixed_twice.is_empty() && (0..system.rules.len()).all(|rule| system.excess(rule) == 0)
     }
 }
 
@@ -118,9 +125,10 @@ fn imposed(element: &Element) -> &'static str {
 }
 
 /// Sources give what their name says. A sensor adds nothing to what it measures: one of effort is a source of no flow.
+/// Between impacts an impulse switch is a source of no effort.
 fn gives_fixed_effort(kind: Kind) -> Option<bool> {
     match kind {
-        Kind::Se | Kind::Df | Kind::Dq => Some(true),
+        Kind::Se | Kind::Df | Kind::Dq | Kind::ISw => Some(true),
         Kind::Sf | Kind::De | Kind::Dp => Some(false),
         _ => None,
     }
@@ -153,7 +161,7 @@ fn preferences(id: ElementId, element: &Element) -> Vec<Wish> {
 
 fn arbitrary(id: ElementId, element: &Element) -> Vec<Wish> {
     let (ports, gives_effort) = match element.kind {
-        Kind::R | Kind::Sw | Kind::D | Kind::ISw => (0..element.ports.len(), true),
+        Kind::R | Kind::Sw | Kind::D => (0..element.ports.len(), true),
         Kind::RS => (0..element.ports.len().min(1), true),
         Kind::G => (0..element.ports.len(), false),
         _ => return Vec::new(),
@@ -171,6 +179,9 @@ struct Literal {
 /// Exactly `needed` of the literals hold.
 struct Rule {
     element: ElementId,
+    /// The rules of the strands of a matrix, this one among them: they need to hold in the sum only. That each holds
+    /// for itself, as if the matrix were diagonal, is what is tried first.
+    group: std::ops::Range<usize>,
     needed: usize,
     literals: Vec<Literal>,
     n_true: usize,
@@ -225,7 +236,12 @@ impl<'g> System<'g> {
         };
         for (id, element) in graph.elements.iter() {
             system.add_fixed(element);
+            let n_before = system.rules.len();
             system.add_rules(id, element);
+            if element.is_matrix {
+                let group = n_before..system.rules.len();
+                system.rules[group.clone()].iter_mut().for_each(|rule| rule.group = group.clone());
+            }
         }
         system
     }
@@ -318,7 +334,7 @@ impl<'g> System<'g> {
             self.rules_of[literal.strand].push((at, literal.from_tail));
         }
         let n_open = list.len();
-        self.rules.push(Rule { element, needed, literals: list, n_true: 0, n_open });
+        self.rules.push(Rule { element, group: at..at + 1, needed, literals: list, n_true: 0, n_open });
         self.work.push(at);
     }
 
@@ -404,7 +420,7 @@ impl<'g> System<'g> {
 
     fn mend(&mut self) {
         for at in 0..self.rules.len() {
-            while self.rules[at].n_true != self.rules[at].needed {
+            while self.excess(at) != 0 {
                 let found = self.search(at, true).or_else(|_| self.search(at, false));
                 match found {
                     Ok(path) => path.into_iter().for_each(|strand| self.flip(strand)),
@@ -415,6 +431,12 @@ impl<'g> System<'g> {
                 }
             }
         }
+    }
+
+    /// How many literals too many hold, of the rule and those it is grouped with.
+    fn excess(&self, rule: usize) -> isize {
+        let group = &self.rules[self.rules[rule].group.clone()];
+        group.iter().map(|rule| rule.n_true as isize - rule.needed as isize).sum()
     }
 
     fn flip(&mut self, strand: usize) {
@@ -439,10 +461,10 @@ impl<'g> System<'g> {
         struct Reached {
             rule: usize,
             lacks: bool,
-            /// The state before, and the strand between the two.
-            from: Option<(usize, usize)>,
+            /// The state before, and the strand between the two; none within a group.
+            from: Option<(usize, Option<usize>)>,
         }
-        let lacks = self.rules[broken].n_true < self.rules[broken].needed;
+        let lacks = self.excess(broken) < 0;
         let mut reached = vec![Reached { rule: broken, lacks, from: None }];
         let mut seen = std::collections::HashSet::from([(broken, lacks)]);
         let mut queue = VecDeque::from([0]);
@@ -451,7 +473,7 @@ impl<'g> System<'g> {
             let mut strands = Vec::new();
             let mut rules = vec![reached[state].rule];
             while let Some((before, strand)) = reached[state].from {
-                strands.push(strand);
+                strands.extend(strand);
                 rules.push(reached[before].rule);
                 state = before;
             }
@@ -459,6 +481,12 @@ impl<'g> System<'g> {
         };
         while let Some(state) = queue.pop_front() {
             let Reached { rule, lacks, .. } = reached[state];
+            for rule in self.rules[rule].group.clone() {
+                if seen.insert((rule, lacks)) {
+                    reached.push(Reached { rule, lacks, from: Some((state, None)) });
+                    queue.push_back(reached.len() - 1);
+                }
+            }
             for place in 0..self.rules[rule].literals.len() {
                 self.n_operations += 1;
                 let Literal { strand, from_tail } = self.rules[rule].literals[place];
@@ -477,8 +505,9 @@ impl<'g> System<'g> {
                     (other, gains)
                 });
                 let is_end = next.is_none_or(|(other, gains)| {
-                    let Rule { n_true, needed, .. } = self.rules[other];
-                    other != broken && if gains { n_true < needed } else { n_true > needed }
+                    let excess = self.excess(other);
+                    let is_other = !self.rules[broken].group.contains(&other);
+                    is_other && if gains { excess < 0 } else { excess > 0 }
                 });
                 if is_end {
                     let (mut strands, _) = way(&reached, state);
@@ -494,7 +523,7 @@ impl<'g> System<'g> {
                 if let Some((other, gains)) = next
                     && seen.insert((other, !gains))
                 {
-                    reached.push(Reached { rule: other, lacks: !gains, from: Some((state, strand)) });
+                    reached.push(Reached { rule: other, lacks: !gains, from: Some((state, Some(strand))) });
                     queue.push_back(reached.len() - 1);
                 }
             }
@@ -539,13 +568,16 @@ impl<'g> System<'g> {
         let bonds = self.graph.bonds.ids();
         let effort_from: IdVec<BondId, Vec<End>> =
             bonds.map(|bond| self.strands(bond).map(end).collect()).collect();
-        let is_derivative = |id: &ElementId| {
-            let element = &self.graph.elements[*id];
-            let is_against = |wish: Wish| effort_from[wish.bond].iter().any(|end| *end != wish.gives_effort);
-            element.kind.is_storage() && preferences(*id, element).into_iter().any(is_against)
+        let derivative_of = |(id, element): (ElementId, &Element)| {
+            let wishes = if element.kind.is_storage() { preferences(id, element) } else { Vec::new() };
+            let wanted = wishes
+                .iter()
+                .flat_map(|wish| effort_from[wish.bond].iter().map(|end| *end == wish.gives_effort));
+            let strands: Vec<usize> =
+                wanted.enumerate().filter(|(_, is_integral)| !is_integral).map(|(at, _)| at).collect();
+            (!strands.is_empty()).then_some(Derivative { element: id, strands })
         };
-        let derivative =
-            (0..self.graph.elements.len()).map(ElementId::from_index).filter(is_derivative).collect();
+        let derivative = self.graph.elements.iter().filter_map(derivative_of).collect();
         let Self { choices, conflicts, n_operations, .. } = self;
         Causality { effort_from, derivative, choices, conflicts, n_operations }
     }
@@ -553,6 +585,8 @@ impl<'g> System<'g> {
 
 #[cfg(test)]
 mod tests {
+    use harpoon_index::Id;
+
     use super::*;
     use crate::random;
 
@@ -599,7 +633,8 @@ mod tests {
         assert!(causality.conflicts.is_empty(), "{}", causality.conflicts[0].message(&graph));
         assert!(causality.holds(&graph));
         assert_eq!(strokes(&graph, &causality), expected);
-        assert_eq!(paths(&graph, &causality.derivative), derivative);
+        let found: Vec<ElementId> = causality.derivative.iter().map(|found| found.element).collect();
+        assert_eq!(paths(&graph, &found), derivative);
         assert_eq!(causality.choices.len(), n_choices);
     }
 
@@ -650,6 +685,35 @@ mod tests {
         assert!(causality.holds(&graph) && causality.conflicts.is_empty());
         assert_eq!(strokes(&graph, &causality), "htxx");
         assert_eq!(causality.effort_from[BondId::from_index(2)], [End::Tail, End::Head]);
+    }
+
+    /// A rod hinged to a wall whose far end is guided in one direction: the angle follows from there.
+    #[test]
+    fn strands_of_a_matrix_may_stand_in_for_each_other() {
+        let mut rod = BondGraph::default();
+        let wall = rod.add("wall", Kind::Sf, &[1]);
+        let hinge = rod.add("hinge", Kind::R, &[1]);
+        let compose = rod.add("compose", Kind::Compose, &[1, 1, 2]);
+        let transformer = rod.add("rod", Kind::TF, &[2, 2]);
+        let decompose = rod.add("decompose", Kind::Decompose, &[2, 1, 1]);
+        let guide = rod.add("guide", Kind::Sf, &[1]);
+        let body = rod.add("body", Kind::R, &[1]);
+        rod.join("b1", (wall, 0), (compose, 0));
+        rod.join("b2", (hinge, 0), (compose, 1));
+        rod.join("b3", (compose, 2), (transformer, 0));
+        rod.join("b4", (transformer, 1), (decompose, 0));
+        rod.join("b5", (decompose, 1), (guide, 0));
+        rod.join("b6", (decompose, 2), (body, 0));
+        let refused = assign(&rod);
+        assert_eq!(paths(&rod, &refused.conflicts[0].elements), ["wall", "guide"]);
+        rod.elements[transformer].is_matrix = true;
+        let causality = assign(&rod);
+        assert!(causality.conflicts.is_empty() && causality.holds(&rod));
+        let arriving = |bond: usize, end| {
+            let ends = &causality.effort_from[BondId::from_index(bond)];
+            ends.iter().filter(|from| **from != end).count()
+        };
+        assert_eq!(arriving(2, End::Head) + arriving(3, End::Tail), 2, "efforts arrive twice, flows twice");
     }
 
     fn conflict(text: &str, elements: &[&str], path: &[&str]) {

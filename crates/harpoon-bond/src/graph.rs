@@ -33,8 +33,8 @@ pub struct Element {
     pub is_modulated: bool,
     /// The law of an impact, of `ISw` alone.
     pub law: Option<String>,
-    /// A junction that nobody wrote: a connection in which several ports meet.
-    pub is_implicit: bool,
+    /// A transformer or gyrator between vectors: any strand of one side may determine any of the other.
+    pub is_matrix: bool,
     pub ports: Vec<Port>,
 }
 
@@ -53,8 +53,6 @@ pub struct Bond {
     pub cardinality: usize,
     pub tail: (ElementId, usize),
     pub head: (ElementId, usize),
-    /// A bond that nobody wrote: two ports connected directly.
-    pub is_implicit: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -128,7 +126,7 @@ impl BondGraph {
             kind,
             is_modulated: false,
             law: None,
-            is_implicit: false,
+            is_matrix: false,
             ports: cardinalities.iter().enumerate().map(port).collect(),
         })
     }
@@ -141,7 +139,7 @@ impl BondGraph {
         head: (ElementId, usize),
     ) -> BondId {
         let cardinality = self.elements[tail.0].ports[tail.1].cardinality;
-        let bond = self.bonds.push(Bond { path: path.into(), cardinality, tail, head, is_implicit: false });
+        let bond = self.bonds.push(Bond { path: path.into(), cardinality, tail, head });
         for ((element, port), end) in [(tail, End::Tail), (head, End::Head)] {
             self.elements[element].ports[port].bond = Some((bond, end));
         }
@@ -165,6 +163,9 @@ impl BondGraph {
                 let place = if end == End::Tail { tail } else { head };
                 assert_eq!(*place, (id, at), "`{}` is not at this end of its bond", element.path);
                 assert_eq!(*cardinality, port.cardinality, "`{}` and its bond differ", element.path);
+            }
+            if element.kind.is_two_port() {
+                assert_eq!(element.ports.len(), 2, "`{}` stands between two bonds", element.path);
             }
             assert!(element.law.is_none() || element.kind == Kind::ISw, "`{}` has a law", element.path);
         }
@@ -205,6 +206,10 @@ impl Kind {
 
     pub fn is_junction(self) -> bool {
         matches!(self, Kind::Zero | Kind::One)
+    }
+
+    pub fn is_two_port(self) -> bool {
+        matches!(self, Kind::TF | Kind::GY | Kind::Permute)
     }
 
     pub fn is_storage(self) -> bool {
