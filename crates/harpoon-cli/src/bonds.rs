@@ -41,12 +41,11 @@ pub fn bonds(arguments: Arguments) -> Outcome {
 
 fn text_of(BondView { model, graph, causality }: &BondView) -> String {
     let n_junctions = graph.elements.values().filter(|element| element.kind.is_junction()).count();
-    format!(
-        "{model}: {} elements, {n_junctions} junctions, {} bonds\n{}",
-        graph.elements.len() - n_junctions,
-        graph.bonds.len(),
-        Listing { graph, causality }
-    )
+    let n_elements = graph.elements.len() - n_junctions;
+    let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let counts =
+        [count(n_elements, "element"), count(n_junctions, "junction"), count(graph.bonds.len(), "bond")];
+    format!("{model}: {}\n{}", counts.join(", "), Listing { graph, causality })
 }
 
 fn json_of(BondView { model, graph, causality }: &BondView) -> Value {
