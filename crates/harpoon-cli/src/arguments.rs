@@ -32,6 +32,10 @@ Example:
   harpoon flatten Ball.mo > Ball-flat.mo")]
     Flatten(Model),
 
+    /// List the bond graph of a model: elements, junctions, bonds and their causality
+    #[command(after_help = crate::bonds::EXAMPLE)]
+    Bonds(crate::bonds::Arguments),
+
     /// Simulate a model and write its trajectory
     #[command(after_help = "\
 Example:

@@ -1,6 +1,7 @@
 //! The command line: arguments in, text and exit code out.
 
 mod arguments;
+mod bonds;
 mod conform;
 mod plot;
 mod simulate;
@@ -16,6 +17,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Check(model) => harpoon::check(&model.into()),
         Command::Flatten(model) => harpoon::flatten(&model.into()),
+        Command::Bonds(arguments) => bonds::bonds(arguments),
         Command::Simulate(simulation) => return simulate::run(simulation),
         Command::Plot(arguments) => plot::plot(&arguments),
         Command::Libraries => {

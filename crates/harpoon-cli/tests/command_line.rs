@@ -12,7 +12,7 @@ fn harpoon(arguments: &[&str]) -> Output {
 
 #[test]
 fn every_command_shows_an_example() {
-    for command in ["check", "flatten"] {
+    for command in ["check", "flatten", "bonds"] {
         let help = harpoon(&[command, "--help"]);
         assert!(help.status.success());
         let text = String::from_utf8(help.stdout).unwrap();

@@ -27,6 +27,7 @@ pub fn flatten<'s>(mut instance: Instance<'s>, class: ClassId, set: std::rc::Rc<
     collector.connect_all();
     collector.check_demands();
     collector.process_deferred();
+    collector.find_bond_components();
     collector.connection_equations();
     collector.rewrite_connection_operators();
     collector.finish(name)
@@ -69,6 +70,7 @@ pub(crate) struct Collector<'s> {
     /// Connectors whose annotation limits how they are connected.
     pub demands: Vec<crate::demand::Demand>,
     pub state_machines: crate::state_machine::StateMachines,
+    pub bond_components: Vec<crate::BondComponent>,
 }
 
 pub(crate) struct Deferred<'s> {
@@ -121,6 +123,7 @@ impl<'s> Collector<'s> {
             expandable_frames: Vec::new(),
             demands: Vec::new(),
             state_machines: Default::default(),
+            bond_components: Vec::new(),
         }
     }
 
@@ -324,6 +327,7 @@ impl<'s> Collector<'s> {
             functions,
             objects,
             components: self.component_names,
+            bond_components: self.bond_components,
         };
         flat.verify();
         Outcome { flat: Some(flat), diagnostics }

@@ -5,6 +5,7 @@
 
 mod algorithm;
 mod balance;
+mod bond;
 mod checks;
 mod collect;
 mod connect;
@@ -31,6 +32,7 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::Causality;
 
 pub use balance::{Balance, Imbalance};
+pub use bond::{BondComponent, BondPort};
 pub use collect::flatten;
 pub use harpoon_instance::Variability;
 
@@ -50,6 +52,8 @@ pub struct Flat {
     pub objects: Vec<Object>,
     /// Names of the components of the instance tree, for origins.
     pub components: Vec<String>,
+    /// Bonds, junctions and elements of bond graphs, in the order of the text.
+    pub bond_components: Vec<BondComponent>,
 }
 
 #[derive(Debug, Clone)]

@@ -102,6 +102,14 @@ impl<'s> Instance<'s> {
         inverses
     }
 
+    /// What the class of a frame, or else the nearest class it inherits from, says in `annotation(name(key = value, …))`.
+    pub fn class_annotation(&self, frame: FrameId, name: &str) -> Option<Vec<(&'static str, &'s ast::Expr)>> {
+        let entries = self.annotation_entries(self.frames[frame].root);
+        let entry = entries.into_iter().find(|entry| entry.name == name)?;
+        let values = entries_of(entry.arguments, entry.scope);
+        Some(values.filter_map(|value| Some((value.name, value.value?))).collect())
+    }
+
     /// Of the class and of those it inherits from, nearest first.
     fn annotation_entries(&self, scope: ScopeId) -> Vec<Entry<'s>> {
         let ast: &'s ast::Class = self.scopes[scope].definition.ast;

@@ -1,6 +1,7 @@
 //! The façade: load, check, flatten, simulate.
 
 mod balance;
+mod bonds;
 mod compile;
 mod events;
 mod experiment;
@@ -13,9 +14,11 @@ use std::path::PathBuf;
 
 use harpoon_source::{Diagnostic, Style, render};
 
+pub use bonds::{BondView, Bonds, bonds};
 pub use compile::{Model, compile};
 pub use events::{Change, Event, EventKind};
 pub use experiment::Experiment;
+pub use harpoon_bond as bond;
 pub use harpoon_sim::{Chattering, Method};
 pub use harpoon_source as source;
 pub use own_libraries::own_libraries;

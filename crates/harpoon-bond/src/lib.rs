@@ -1,0 +1,17 @@
+//! The bond graph that stands in a model.
+//!
+//! Input: a flat model, whose components remember the bond elements they were. Output: a [`BondGraph`] of elements and
+//! directed bonds, and its [`Causality`]: which end of each bond imposes the effort.
+
+mod causality;
+mod extract;
+mod graph;
+mod listing;
+
+pub use causality::{Causality, Choice, Conflict, Derivative, assign};
+pub use extract::{Extracted, extract};
+pub use graph::{Bond, BondGraph, BondId, Element, ElementId, End, Kind, Port};
+pub use listing::Listing;
+
+#[cfg(test)]
+mod random;

@@ -1,0 +1,125 @@
+//! `harpoon bonds`: a model → its bond graph as a table or as JSON.
+
+use clap::Args;
+use harpoon::bond::{BondGraph, ElementId, End, Listing};
+use harpoon::{BondView, Bonds, Outcome};
+use serde_json::{Value, json};
+
+use crate::arguments::Model;
+
+pub const EXAMPLE: &str = "\
+Example:
+  harpoon bonds BondGraph.Examples.RLCCircuit
+
+Elements are found through everything that wraps them. A bond is written from its tail to its head, the direction of
+positive power; the causal stroke | stands at the end that is given the effort and computes the flow:
+  b1  source   ⇀|  mesh
+Storages in derivative causality cannot have a state of their own. What is chosen freely, sources and storages left open: such
+elements are computed from each other, in an algebraic loop.
+
+The exit code is 1 if there is a causal conflict, an open bond or another error.";
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    model: Model,
+
+    /// Print the graph as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn bonds(arguments: Arguments) -> Outcome {
+    let Bonds { view, messages, has_errors } = harpoon::bonds(&arguments.model.into());
+    let output = match view {
+        Some(view) if arguments.json => format!("{:#}\n", json_of(&view)),
+        Some(view) => text_of(&view),
+        None => String::new(),
+    };
+    Outcome { output, messages, has_errors }
+}
+
+fn text_of(BondView { model, graph, causality }: &BondView) -> String {
+    let n_junctions = graph.elements.values().filter(|element| element.kind.is_junction()).count();
+    let n_elements = graph.elements.len() - n_junctions;
+    let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let counts =
+        [count(n_elements, "element"), count(n_junctions, "junction"), count(graph.bonds.len(), "bond")];
+    format!("{model}: {}\n{}", counts.join(", "), Listing { graph, causality })
+}
+
+fn json_of(BondView { model, graph, causality }: &BondView) -> Value {
+    let elements: Vec<Value> = graph
+        .elements
+        .values()
+        .map(|element| {
+            json!({
+                "path": element.path,
+                "kind": element.kind.to_string(),
+                "modulated": element.is_modulated,
+                "cardinality": element.cardinality(),
+                "law": element.law,
+                "ports": element.ports.iter().map(|port| &port.name).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let stroke = |end: &End| if *end == End::Tail { "head" } else { "tail" };
+    let end = |(element, port): (ElementId, usize)| {
+        let element = &graph.elements[element];
+        json!({ "element": element.path, "port": element.ports[port].name })
+    };
+    let bonds: Vec<Value> = graph
+        .bonds
+        .iter()
+        .map(|(id, bond)| {
+            json!({
+                "path": bond.path,
+                "tail": end(bond.tail),
+                "head": end(bond.head),
+                "cardinality": bond.cardinality,
+                "strokes": causality.effort_from[id].iter().map(stroke).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let derivative: Vec<Value> = causality
+        .derivative
+        .iter()
+        .map(|found| {
+            let strands: Vec<usize> = found.strands.iter().map(|strand| strand + 1).collect();
+            json!({ "element": graph.elements[found.element].path, "strands": strands })
+        })
+        .collect();
+    let choices: Vec<Value> = causality
+        .choices
+        .iter()
+        .map(|choice| {
+            json!({
+                "bond": graph.bonds[choice.bond].path,
+                "element": choice.element.map(|element| &graph.elements[element].path),
+            })
+        })
+        .collect();
+    let conflicts: Vec<Value> = causality
+        .conflicts
+        .iter()
+        .map(|conflict| {
+            json!({
+                "elements": paths(graph, &conflict.elements),
+                "path": paths(graph, &conflict.path),
+                "message": conflict.message(graph),
+            })
+        })
+        .collect();
+    json!({
+        "model": model,
+        "elements": elements,
+        "bonds": bonds,
+        "derivative": derivative,
+        "choices": choices,
+        "conflicts": conflicts,
+    })
+}
+
+fn paths<'g>(graph: &'g BondGraph, elements: &[ElementId]) -> Vec<&'g str> {
+    elements.iter().map(|element| graph.elements[*element].path.as_str()).collect()
+}
