@@ -14,7 +14,7 @@ impl fmt::Display for Listing<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (junctions, elements): (Vec<&Element>, Vec<&Element>) =
             self.graph.elements.values().partition(|element| element.kind.is_junction());
-        write_table(out, "elements", elements.into_iter().map(|element| element_row(element)))?;
+        write_table(out, "elements", elements.into_iter().map(element_row))?;
         write_table(out, "junctions", junctions.into_iter().map(|junction| self.junction_row(junction)))?;
         write_table(out, "bonds", self.graph.bonds.ids().map(|bond| self.bond_row(bond)))?;
         write_table(out, "derivative causality", self.derivative_rows())?;
