@@ -60,11 +60,16 @@ pub fn layout(graph: &BondGraph) -> Layout {
     Layout { width: right.max(turn) + MARGIN, height: top, boxes: plan.boxes, lines: plan.lines }
 }
 
+/// Bonds, and the elements at their other ends.
+type Row = Vec<(BondId, ElementId)>;
+
 struct Plan<'g> {
     graph: &'g BondGraph,
     /// The element above or below which this one stands.
     host: IdVec<ElementId, Option<ElementId>>,
     column: IdVec<ElementId, Option<usize>>,
+    /// Left and right of the column.
+    edges: IdVec<ElementId, (f64, f64)>,
     boxes: IdVec<ElementId, Box>,
     lines: IdVec<BondId, Vec<Point>>,
 }
@@ -92,6 +97,7 @@ impl<'g> Plan<'g> {
             graph,
             host,
             column: graph.elements.ids().map(|_| None).collect(),
+            edges: graph.elements.ids().map(|_| (0.0, 0.0)).collect(),
             boxes: graph.elements.ids().map(size).collect(),
             lines: graph.bonds.ids().map(|_| Vec::new()).collect(),
         }
@@ -107,14 +113,27 @@ impl<'g> Plan<'g> {
             self.column[id] = Some(distance);
         }
         self.order(&mut columns);
+        // Once to see how high each column is, once to stand in the middle.
+        let heights: Vec<f64> = columns.iter().map(|column| self.place_column(column, MARGIN, 0.0)).collect();
+        let height = heights.iter().copied().fold(0.0, f64::max);
         let mut left = MARGIN;
-        let mut bottom = top;
-        for column in &columns {
-            bottom = f64::max(bottom, self.place_column(column, left, top));
+        for (column, own) in columns.iter().zip(&heights) {
+            self.place_column(column, left, top + (height - own) / 2.0);
             let width = column.iter().map(|id| self.cell_width(*id)).fold(0.0, f64::max);
-            left = self.draw_bonds(column, left, left + width);
+            column.iter().for_each(|id| self.edges[*id] = (left, left + width));
+            left += width + BOND + LANE * self.n_inside(column) as f64;
         }
-        bottom + MARGIN
+        for column in &columns {
+            self.draw_bonds(column);
+        }
+        top + height + MARGIN
+    }
+
+    /// How many bonds join elements of the column with each other.
+    fn n_inside(&self, column: &[ElementId]) -> usize {
+        let others =
+            column.iter().flat_map(|id| self.neighbours(*id).into_iter().map(|(_, other)| (*id, other)));
+        others.filter(|(id, other)| self.column[*id] == self.column[*other]).count().div_ceil(2)
     }
 
     /// Elements that stand in columns, with their distance from `start`, the nearest first.
@@ -134,7 +153,7 @@ impl<'g> Plan<'g> {
         found
     }
 
-    fn neighbours(&self, id: ElementId) -> Vec<(BondId, ElementId)> {
+    fn neighbours(&self, id: ElementId) -> Row {
         let bonds = self.graph.elements[id].ports.iter().filter_map(|port| port.bond);
         bonds.map(|(bond, end)| (bond, self.graph.at(bond, end.other()))).collect()
     }
@@ -154,8 +173,8 @@ impl<'g> Plan<'g> {
     }
 
     /// The elements around one, those above and those below.
-    fn guests(&self, id: ElementId) -> (Vec<(BondId, ElementId)>, Vec<(BondId, ElementId)>) {
-        let mut above: Vec<(BondId, ElementId)> =
+    fn guests(&self, id: ElementId) -> (Row, Row) {
+        let mut above: Row =
             self.neighbours(id).into_iter().filter(|(_, other)| self.host[*other] == Some(id)).collect();
         let below = above.split_off(above.len().div_ceil(2));
         (above, below)
@@ -167,7 +186,8 @@ impl<'g> Plan<'g> {
 
     fn cell_width(&self, id: ElementId) -> f64 {
         let (above, below) = self.guests(id);
-        self.boxes[id].width.max(self.row_width(&above)).max(self.row_width(&below))
+        // Beside an element its bonds run level: there is room for a harpoon and a stroke.
+        (self.boxes[id].width + 2.0 * LINE).max(self.row_width(&above)).max(self.row_width(&below))
     }
 
     /// Stacks the elements of a column with those around them. Returns where the column ends.
@@ -211,47 +231,38 @@ impl<'g> Plan<'g> {
         }
     }
 
-    /// Bonds of a column to itself and to the one before, whose place is known. Returns where the next column begins.
-    fn draw_bonds(&mut self, column: &[ElementId], left: f64, right: f64) -> f64 {
-        let mut turn = right + BOND / 2.0;
-        let mut done: Vec<BondId> = Vec::new();
+    /// Bonds of a column to itself, which turn right of it, and to the column before.
+    fn draw_bonds(&mut self, column: &[ElementId]) {
+        let (left, right) = self.edges[column[0]];
+        let mut turn = right + BOND / 4.0;
         for &id in column {
             for (bond, other) in self.neighbours(id) {
-                if self.column[other] == self.column[id] && !done.contains(&bond) {
-                    done.push(bond);
-                    turn += LANE;
+                if self.column[other].is_none() {
+                    continue;
+                }
+                if self.column[other] == self.column[id] && self.lines[bond].is_empty() {
                     let (a, b) = (self.exit(id, bond, 1.0), self.exit(other, bond, 1.0));
                     let corners = [Point { x: turn, ..a }, Point { x: turn, ..b }];
+                    turn += LANE;
                     self.draw(bond, id, vec![a, corners[0], corners[1], b]);
-                } else if self.column[other].is_some_and(|at| Some(at + 1) == self.column[id]) {
+                } else if self.column[other] < self.column[id] {
                     let (a, b) = (self.exit(other, bond, 1.0), self.exit(id, bond, -1.0));
-                    let corners = [Point { x: self.edge_before(other, left), ..a }, Point { x: left, ..b }];
+                    let corners = [Point { x: self.edges[other].1, ..a }, Point { x: left, ..b }];
                     self.draw(bond, other, vec![a, corners[0], corners[1], b]);
                 }
             }
         }
-        turn + BOND
     }
 
-    /// The right edge of the column in which an element stands.
-    fn edge_before(&self, id: ElementId, limit: f64) -> f64 {
-        let column = self.column[id];
-        let cells = self.column.iter().filter(|(_, at)| **at == column).map(|(id, _)| id);
-        let right = |id: ElementId| self.boxes[id].centre.x + self.cell_width(id) / 2.0;
-        // Columns of other parts, above, do not count: they may reach further.
-        cells.map(right).filter(|x| *x < limit).fold(0.0, f64::max)
-    }
-
-    /// Where a bond leaves the box, at the right (1) or the left (-1): each bond at a height of its own.
+    /// Where a bond leaves the box, at the right (1) or the left (-1): each bond at a height of its own, in the order
+    /// of the heights they lead to.
     fn exit(&self, id: ElementId, bond: BondId, side: f64) -> Point {
         let Box { centre, width, height } = self.boxes[id];
-        let level: Vec<BondId> = self
-            .neighbours(id)
-            .iter()
-            .filter(|(_, other)| self.host[*other] != Some(id))
-            .map(|(bond, _)| *bond)
-            .collect();
-        let at = level.iter().position(|other| *other == bond).unwrap_or(0);
+        let is_left = |other: ElementId| self.column[other] < self.column[id];
+        let mut level: Row = self.neighbours(id);
+        level.retain(|(_, other)| self.column[*other].is_some() && is_left(*other) == (side < 0.0));
+        level.sort_by(|(_, a), (_, b)| self.boxes[*a].centre.y.total_cmp(&self.boxes[*b].centre.y));
+        let at = level.iter().position(|(other, _)| *other == bond).unwrap_or(0);
         let y = centre.y - height / 2.0 + height * (at + 1) as f64 / (level.len() + 1) as f64;
         Point { x: centre.x + side * width / 2.0, y }
     }
