@@ -65,8 +65,12 @@ fn draw_bond(out: &mut String, graph: &BondGraph, causality: &Causality, bond: B
     }
     out.push_str("</g>\n");
     if n > 1 {
-        let Point { x, y } = middle(first, second, 5.0);
-        let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"10\" fill=\"#143c82\">{n}</text>");
+        let Point { x, y } = middle(first, second, 9.0);
+        let _ = writeln!(
+            out,
+            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"10\" text-anchor=\"middle\" fill=\"#143c82\">{n}</text>",
+            y + 3.5
+        );
     }
 }
 
