@@ -4,11 +4,14 @@
 //! directed bonds, and its [`Causality`]: which end of each bond imposes the effort.
 
 mod causality;
+mod drawing;
 mod extract;
 mod graph;
+mod layout;
 mod listing;
 
 pub use causality::{Causality, Choice, Conflict, Derivative, assign};
+pub use drawing::svg;
 pub use extract::{Extracted, extract};
 pub use graph::{Bond, BondGraph, BondId, Element, ElementId, End, Kind, Port};
 pub use listing::Listing;

@@ -1,7 +1,9 @@
 //! `harpoon bonds`: a model → its bond graph as a table or as JSON.
 
+use std::path::PathBuf;
+
 use clap::Args;
-use harpoon::bond::{BondGraph, ElementId, End, Listing};
+use harpoon::bond::{BondGraph, ElementId, End, Listing, svg};
 use harpoon::{BondView, Bonds, Outcome};
 use serde_json::{Value, json};
 
@@ -10,6 +12,7 @@ use crate::arguments::Model;
 pub const EXAMPLE: &str = "\
 Example:
   harpoon bonds BondGraph.Examples.RLCCircuit
+  harpoon bonds BondGraph.Examples.RLCCircuit -o rlc.svg
 
 Elements are found through everything that wraps them. A bond is written from its tail to its head, the direction of
 positive power; the causal stroke | stands at the end that is given the effort and computes the flow:
@@ -27,15 +30,25 @@ pub struct Arguments {
     /// Print the graph as JSON
     #[arg(long)]
     json: bool,
+
+    /// Draw the graph: harpoons, causal strokes, names; storages in derivative causality are orange
+    #[arg(short = 'o', long = "output", value_name = "FILE.svg")]
+    output: Option<PathBuf>,
 }
 
 pub fn bonds(arguments: Arguments) -> Outcome {
-    let Bonds { view, messages, has_errors } = harpoon::bonds(&arguments.model.into());
-    let output = match view {
-        Some(view) if arguments.json => format!("{:#}\n", json_of(&view)),
-        Some(view) => text_of(&view),
-        None => String::new(),
+    let Arguments { model, json, output: picture } = arguments;
+    let Bonds { view, mut messages, mut has_errors } = harpoon::bonds(&model.into());
+    let Some(view) = view else {
+        return Outcome { output: String::new(), messages, has_errors };
     };
+    if let Some(path) = picture
+        && let Err(error) = std::fs::write(&path, svg(&view.graph, &view.causality))
+    {
+        messages.push_str(&format!("error: cannot write `{}`: {error}\n", path.display()));
+        has_errors = true;
+    }
+    let output = if json { format!("{:#}\n", json_of(&view)) } else { text_of(&view) };
     Outcome { output, messages, has_errors }
 }
 

@@ -82,6 +82,17 @@ fn json_has_the_same() {
 }
 
 #[test]
+fn the_graph_is_drawn() {
+    let picture = std::env::temp_dir().join(format!("harpoon-bonds-{}.svg", std::process::id()));
+    let outcome = bonds("Drawn", PARALLEL, &["-o", picture.to_str().unwrap()]);
+    assert!(outcome.status.success());
+    let text = std::fs::read_to_string(&picture).unwrap();
+    std::fs::remove_file(&picture).unwrap();
+    assert_eq!(text.matches("<polyline").count(), 3, "{text}");
+    assert!(["Se:u", "0:j", "R:r", "C:c"].iter().all(|name| text.contains(name)), "{text}");
+}
+
+#[test]
 fn two_sources_on_a_junction_are_refused_by_naming_both() {
     let body = "
   Se u, v; J0 j; R r; Bond b1, b2, b3;
