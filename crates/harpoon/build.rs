@@ -4,7 +4,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../libraries");
+    // Where it runs, not where it was compiled: build directories are copied.
+    let here = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo tells where the crate is");
+    let root = Path::new(&here).join("../../libraries");
     // A folder stands for all that is below it.
     println!("cargo:rerun-if-changed={}", root.display());
     let mut files = Vec::new();

@@ -13,7 +13,7 @@ equation
   -port2.f = m*port1.f;
   port1.e = transpose(m)*port2.e;
   annotation (
-    __Harpoon_bond(kind="TF"),
+    __Harpoon_bond(kind="TF", matrix=true),
     Icon(graphics={Text(extent={{-90,-60},{90,60}}, textString="TF", textColor={20,60,130})}),
     Documentation(info="<html>
 <p>Efforts are transformed by the transposed matrix, so that no power is lost whatever the matrix is.</p>

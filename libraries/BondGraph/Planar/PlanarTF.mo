@@ -14,7 +14,7 @@ equation
   e1[1:2] = e2[1:2];
   e1[3] = e2[3] + lever*e2[1:2];
   annotation (
-    __Harpoon_bond(kind="TF", modulated=true),
+    __Harpoon_bond(kind="TF", matrix=true, modulated=true),
     Icon(graphics={
       Line(points={{-90,0},{90,0}}, color={20,60,130}, thickness=1),
       Text(extent={{-90,20},{90,70}}, textString="TF", textColor={20,60,130})}),
