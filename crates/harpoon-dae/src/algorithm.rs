@@ -520,22 +520,8 @@ impl<'a> Conversion<'a> {
     fn add_hidden(&mut self, what: &str, ty: Type) -> VarId {
         let name = format!("${what}.algorithm[{}]", self.flat.variables.len());
         let is_discrete = ty.base != BaseType::Real;
-        let var = self.flat.variables.push(Variable {
-            name,
-            ty,
-            variability: if is_discrete { Variability::Discrete } else { Variability::Continuous },
-            causality: None,
-            is_flow: false,
-            is_stream: false,
-            is_protected: true,
-            is_final: false,
-            is_structural: false,
-            binding: None,
-            attributes: Vec::new(),
-            description: None,
-            origin: self.origin,
-            is_known: false,
-        });
+        let variability = if is_discrete { Variability::Discrete } else { Variability::Continuous };
+        let var = self.flat.variables.push(Variable::hidden(name, ty, variability, self.origin));
         self.flat.order.push(var);
         var
     }

@@ -76,6 +76,28 @@ pub struct Variable {
     pub is_known: bool,
 }
 
+impl Variable {
+    /// One that a stage makes for itself, without attributes.
+    pub fn hidden(name: String, ty: Type, variability: Variability, origin: Origin) -> Variable {
+        Variable {
+            name,
+            ty,
+            variability,
+            causality: None,
+            is_flow: false,
+            is_stream: false,
+            is_protected: true,
+            is_final: false,
+            is_structural: false,
+            binding: None,
+            attributes: Vec::new(),
+            description: None,
+            origin,
+            is_known: false,
+        }
+    }
+}
+
 /// A class of external objects; its functions stand in [`Flat::functions`].
 #[derive(Debug, Clone, Copy)]
 pub struct Object {

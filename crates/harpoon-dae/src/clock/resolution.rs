@@ -181,10 +181,19 @@ impl Inference<'_> {
                 _ => converted(a, conversion) == Some(b),
             };
             if !agrees {
+                let told = |(factor, shift): (Ratio, Ratio)| match shift {
+                    Ratio::ZERO => format!("every {factor}"),
+                    _ => format!("every {factor}, from {shift} on"),
+                };
+                let asked = converted(a, conversion).map_or("something else".to_string(), told);
+                let unit = if matches!(source, Source::Rational) {
+                    "seconds"
+                } else {
+                    "intervals of its base clock"
+                };
                 let message = format!(
-                    "the clocks on both sides do not fit: one ticks every {} intervals after {}, the other every {} \
-                     after {}",
-                    a.0, a.1, b.0, b.1
+                    "the clocks do not fit: by this conversion it would tick {asked}, by its other uses {} ({unit})",
+                    told(b)
                 );
                 self.report(origin, message);
             }

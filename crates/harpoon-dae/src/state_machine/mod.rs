@@ -258,22 +258,7 @@ fn text(pool: &Pool, expr: ExprId) -> String {
 }
 
 fn add_variable(flat: &mut Flat, name: String, ty: Type, origin: Origin) -> VarId {
-    let var = flat.variables.push(Variable {
-        name,
-        ty,
-        variability: Variability::Continuous,
-        causality: None,
-        is_flow: false,
-        is_stream: false,
-        is_protected: true,
-        is_final: false,
-        is_structural: false,
-        binding: None,
-        attributes: Vec::new(),
-        description: None,
-        origin,
-        is_known: false,
-    });
+    let var = flat.variables.push(Variable::hidden(name, ty, Variability::Continuous, origin));
     flat.order.push(var);
     var
 }

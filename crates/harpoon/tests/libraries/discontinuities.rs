@@ -2,109 +2,13 @@
 //! simulation, against their closed-form answers.
 
 use std::f64::consts::PI;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use harpoon::{Method, Options, Report, Simulation, SimulationOutcome, Watcher};
-use harpoon_result::Trajectory;
+use harpoon::Method;
 
-/// What a run gave. Each event has a row before and a row after.
-struct Ran {
-    report: Box<Report>,
-    rows: Trajectory,
-    warnings: String,
-}
-
-impl Ran {
-    fn of(&self, name: &str) -> Vec<f64> {
-        self.rows.values_of(name).unwrap_or_else(|| panic!("there is no `{name}`")).into_owned()
-    }
-
-    fn last(&self, name: &str) -> f64 {
-        *self.of(name).last().unwrap()
-    }
-
-    /// When the value changes from one row to the next as asked for.
-    fn changes(&self, name: &str, is_change: impl Fn(f64, f64) -> bool) -> Vec<f64> {
-        let values = self.of(name);
-        let pairs = values.windows(2).zip(&self.rows.time()[1..]);
-        pairs.filter(|(pair, _)| is_change(pair[0], pair[1])).map(|(_, t)| *t).collect()
-    }
-
-    /// Points of time with two rows.
-    fn event_times(&self) -> Vec<f64> {
-        let times = self.rows.time();
-        let mut found: Vec<f64> =
-            times.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-        found.dedup();
-        found
-    }
-
-    /// All rows: `holds(time, a, b)`.
-    fn compare(&self, a: &str, b: &str, mut difference: impl FnMut(f64, f64, f64) -> f64, within: f64) {
-        for ((&t, &a_value), &b_value) in self.rows.time().iter().zip(&self.of(a)).zip(&self.of(b)) {
-            let error = difference(t, a_value, b_value).abs();
-            assert!(error <= within, "at {t}: `{a}` = {a_value}, `{b}` = {b_value}, the error is {error:e}");
-        }
-    }
-}
-
-#[derive(Default)]
-struct Warnings(String);
-
-impl Watcher for Warnings {
-    fn is_interrupted(&mut self, _: f64, _: f64, _: f64) -> bool {
-        false
-    }
-
-    fn warning(&mut self, _: f64, message: &str) {
-        self.0.push_str(message);
-    }
-}
-
-/// What differs from the experiment annotation.
-#[derive(Default)]
-struct Changes<'a> {
-    settings: &'a [&'a str],
-    method: Option<Method>,
-    tolerance: Option<f64>,
-    span: Option<(f64, f64)>,
-}
+use crate::run::{Changes, Ran, run};
 
 fn example(name: &str) -> Ran {
     run(&format!("Discontinuities.Examples.{name}"), Changes::default())
-}
-
-fn run(model: &str, changes: Changes) -> Ran {
-    static NUMBER: AtomicUsize = AtomicUsize::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let output =
-        std::env::temp_dir().join(format!("harpoon-discontinuities-{}-{number}.mat", std::process::id()));
-    let options = Options {
-        model: model.to_string(),
-        libraries: Vec::new(),
-        modelica_path: None,
-        style: harpoon::source::Style::Plain,
-        settings: changes.settings.iter().map(|setting| setting.to_string()).collect(),
-    };
-    let simulation = Simulation {
-        start_time: changes.span.map(|span| span.0),
-        stop_time: changes.span.map(|span| span.1),
-        tolerance: changes.tolerance,
-        method: changes.method.unwrap_or(Method::Dassl),
-        output: Some(output.clone()),
-        ..Simulation::new(options)
-    };
-    let mut warnings = Warnings::default();
-    let outcome = harpoon::simulate(&simulation, &mut warnings);
-    let rows = harpoon_result::read(&output);
-    let _ = std::fs::remove_file(&output);
-    match outcome {
-        SimulationOutcome::Done(report, messages) => {
-            Ran { report, rows: rows.unwrap(), warnings: warnings.0 + &messages }
-        }
-        SimulationOutcome::Failed(failed) => panic!("{}", failed.messages),
-        SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
-    }
 }
 
 fn assert_close(found: &[f64], expected: &[f64], within: f64) {
@@ -125,7 +29,7 @@ fn run_text(name: &str, text: &str, changes: Changes) -> Ran {
 
 #[test]
 fn every_example_runs_without_a_warning() {
-    let order = include_str!("../../../libraries/Discontinuities/Examples/package.order");
+    let order = include_str!("../../../../libraries/Discontinuities/Examples/package.order");
     for name in order.lines() {
         let ran = example(name);
         assert_eq!(ran.warnings, "", "{name}");

@@ -3,98 +3,17 @@
 
 use std::f64::consts::PI;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use harpoon::{Method, Options, Report, Simulation, SimulationOutcome, Watcher};
-use harpoon_result::Trajectory;
-
-struct Ran {
-    report: Box<Report>,
-    rows: Trajectory,
-    warnings: String,
-}
-
-impl Ran {
-    fn of(&self, name: &str) -> Vec<f64> {
-        self.rows.values_of(name).unwrap_or_else(|| panic!("there is no `{name}`")).into_owned()
-    }
-
-    fn last(&self, name: &str) -> f64 {
-        *self.of(name).last().unwrap()
-    }
-
-    /// In every row the variable has the value of the function of time.
-    fn follows(&self, name: &str, exact: impl Fn(f64) -> f64, within: f64) {
-        let worst = self.worst(name, exact);
-        assert!(worst <= within, "`{name}` is wrong by {worst:e}");
-    }
-
-    fn worst(&self, name: &str, exact: impl Fn(f64) -> f64) -> f64 {
-        let rows = self.rows.time().iter().zip(self.of(name));
-        rows.map(|(&t, value)| (value - exact(t)).abs()).fold(0.0, f64::max)
-    }
-
-    /// Where the variable goes through zero, by a line through the two rows around it.
-    fn zeros(&self, name: &str) -> Vec<f64> {
-        let (times, values) = (self.rows.time(), self.of(name));
-        let crossings = (1..times.len()).filter(|&k| values[k - 1] * values[k] < 0.0);
-        crossings
-            .map(|k| times[k - 1] - values[k - 1] * (times[k] - times[k - 1]) / (values[k] - values[k - 1]))
-            .collect()
-    }
-
-    /// Points of time with two rows.
-    fn event_times(&self) -> Vec<f64> {
-        let pairs = self.rows.time().windows(2).filter(|pair| pair[0] == pair[1]);
-        let mut found: Vec<f64> = pairs.map(|pair| pair[0]).collect();
-        found.dedup();
-        found
-    }
-}
-
-#[derive(Default)]
-struct Warnings(String);
-
-impl Watcher for Warnings {
-    fn is_interrupted(&mut self, _: f64, _: f64, _: f64) -> bool {
-        false
-    }
-
-    fn warning(&mut self, _: f64, message: &str) {
-        self.0.push_str(message);
-    }
-}
+use crate::run::{Changes, Ran, run};
 
 /// With the settings of its experiment annotation.
 fn example(name: &str) -> Ran {
-    static NUMBER: AtomicUsize = AtomicUsize::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let output = std::env::temp_dir().join(format!("harpoon-bond-{}-{number}.mat", std::process::id()));
-    let options = Options {
-        model: format!("BondGraph.Examples.{name}"),
-        libraries: Vec::new(),
-        modelica_path: None,
-        style: harpoon::source::Style::Plain,
-        settings: Vec::new(),
-    };
-    let simulation =
-        Simulation { method: Method::Dassl, output: Some(output.clone()), ..Simulation::new(options) };
-    let mut warnings = Warnings::default();
-    let outcome = harpoon::simulate(&simulation, &mut warnings);
-    let rows = harpoon_result::read(&output);
-    let _ = std::fs::remove_file(&output);
-    match outcome {
-        SimulationOutcome::Done(report, messages) => {
-            Ran { report, rows: rows.unwrap(), warnings: warnings.0 + &messages }
-        }
-        SimulationOutcome::Failed(failed) => panic!("{}", failed.messages),
-        SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
-    }
+    run(&format!("BondGraph.Examples.{name}"), Changes::default())
 }
 
 #[test]
 fn every_example_runs_without_a_warning() {
-    let order = include_str!("../../../libraries/BondGraph/Examples/package.order");
+    let order = include_str!("../../../../libraries/BondGraph/Examples/package.order");
     for name in order.lines() {
         assert_eq!(example(name).warnings, "", "{name}");
     }

@@ -1,0 +1,5 @@
+//! The libraries that come with the program: their examples against known answers.
+
+mod bond_graph;
+mod discontinuities;
+mod run;
