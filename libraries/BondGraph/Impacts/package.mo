@@ -1,6 +1,5 @@
 within BondGraph;
 package Impacts "Impulse switches with their laws of impact"
   extends Icons.Package;
-  annotation (Documentation(info="<html><p>D. Zimmer and F. E. Cellier: Impulse-bond graphs. Between impacts all of them have no effort. This version of the library describes
-the laws; they do not act yet in a simulation.</p></html>"));
+  annotation (Documentation(info="<html><p>D. Zimmer and F. E. Cellier: Impulse-bond graphs. Between impacts all of them have no effort.</p></html>"));
 end Impacts;
