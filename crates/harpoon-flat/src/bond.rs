@@ -31,6 +31,8 @@ pub struct BondComponent {
     /// Its strands depend on each other by a matrix.
     pub is_matrix: bool,
     pub law: Option<String>,
+    /// Of what an impact makes impulses: `"effort"` unless told.
+    pub impulse: Option<String>,
     /// The declaration of the component.
     pub span: Span,
     pub ports: Vec<BondPort>,
@@ -91,6 +93,7 @@ impl Collector<'_> {
             is_modulated: flag("modulated"),
             is_matrix: flag("matrix"),
             law: text("law"),
+            impulse: text("impulse"),
             span: self.instance.components[position.component].declared.declaration.span,
             ports: self.bond_ports(frame, nodes),
         })
