@@ -130,7 +130,7 @@ impl Opening<'_> {
             missing: None,
         };
         if role != Role::PassesOn {
-            let entrance = if role == Role::Heats { &ports[..1] } else { &ports[..] };
+            let entrance = if role == Role::Heats { &ports[..1] } else { ports };
             let power = self.power(entrance)?;
             account.taken = Some(self.add_integral(power)?);
         }
@@ -169,10 +169,19 @@ impl Opening<'_> {
         }
         let (Some(content), [port]) = (component.content, self.ports) else { return Ok(None) };
         let conjugate = if component.kind == "I" { port.flow } else { port.effort };
+        let shape = self.flat.variables[content].ty.shape().unwrap_or_default();
+        if shape.iter().product::<usize>() != port.cardinality {
+            return Ok(None);
+        }
         let (content, conjugate) = (self.reference(content), self.reference(conjugate));
-        let half = self.flat.pool.real(0.5);
-        let product = self.flat.pool.binary(BinaryOp::Mul, content, conjugate)?;
-        self.flat.pool.times(half, product).map(Some)
+        let pool = &mut self.flat.pool;
+        let mut product = pool.binary(BinaryOp::Mul, content, conjugate)?;
+        // A plain number beside a vector of one.
+        if !pool.ty(product).is_scalar() {
+            product = pool.builtin(Builtin::Sum, vec![product])?;
+        }
+        let half = pool.real(0.5);
+        pool.times(half, product).map(Some)
     }
 
     fn reference(&mut self, variable: VarId) -> ExprId {
