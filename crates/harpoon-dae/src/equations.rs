@@ -1,11 +1,11 @@
 //! Equations of any form and size → scalar equations `left = right`.
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, UnaryOp};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, UnaryOp, VarId};
 use harpoon_flat::{Equation as FlatEquation, EquationKind, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::lower::Lowering;
-use crate::{Check, CheckKind, Equation};
+use crate::{Check, CheckKind, Equation, Kind};
 
 /// Where an equation stands decides whether its relations make events and where it goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,7 @@ impl Lowering {
         }
         for (left, right, origin) in std::mem::take(&mut self.bindings) {
             for equation in self.equal(left, right, Place::Running, origin) {
+                let equation = self.smooth_first(equation);
                 self.dae.equations.push(equation);
             }
         }
@@ -42,8 +43,31 @@ impl Lowering {
         let truth = self.dae.pool.boolean(true);
         let scalars = self.scalar_equations(equation, place, truth);
         match place {
-            Place::Running | Place::Clocked => self.dae.equations.extend(scalars),
+            Place::Clocked => self.dae.equations.extend(scalars),
+            Place::Running => {
+                let scalars = scalars.into_iter().map(|equation| self.smooth_first(equation));
+                let scalars: Vec<Equation> = scalars.collect();
+                self.dae.equations.extend(scalars)
+            }
             Place::Initial => self.dae.initial_equations.extend(scalars),
+        }
+    }
+
+    /// What stands alone on the left is what an equation determines if it is discrete: `p = der(x)` with a `p` that
+    /// changes at events is written the other way round.
+    fn smooth_first(&self, equation: Equation) -> Equation {
+        let Equation { left, right, origin } = equation;
+        let is_smooth =
+            |var: VarId| matches!(self.dae.variables[var].kind, Kind::Continuous | Kind::Derivative(_));
+        match *self.dae.pool.node(left) {
+            Node::Var(var)
+                if self.dae.variables[var].ty == BaseType::Real
+                    && self.dae.variables[var].kind == Kind::Discrete
+                    && self.dae.pool.variables(right).into_iter().any(is_smooth) =>
+            {
+                Equation { left: right, right: left, origin }
+            }
+            _ => equation,
         }
     }
 
