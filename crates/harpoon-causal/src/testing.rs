@@ -27,6 +27,7 @@ pub(crate) fn dae(text: &str) -> Dae {
         samples: IdVec::new(),
         histories: Vec::new(),
         resets: Vec::new(),
+        impacts: Vec::new(),
         checks: Vec::new(),
         components: vec![String::new()],
     };

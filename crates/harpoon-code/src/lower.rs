@@ -9,6 +9,7 @@ mod condition;
 mod direction;
 mod guard;
 mod history;
+mod impact;
 mod jacobian;
 mod routine;
 mod shared;
@@ -80,6 +81,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let pre = lowering.pre();
     let discrete = lowering.discrete();
     let signals = lowering.signals();
+    let impacts = lowering.impacts(&pre);
     let histories =
         program::Histories { questions: std::mem::take(&mut lowering.build.questions), ..histories };
     let flag = |kind: Kind| {
@@ -113,6 +115,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         histories,
         resets,
         reset_routine,
+        impacts,
         checks,
         check_routine,
         start_checks,
@@ -661,7 +664,8 @@ fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
     stack.extend(dae.histories.iter().flat_map(|history| history.exprs()));
     stack.extend(dae.resets.iter().flat_map(|reset| [reset.active, reset.value]));
     stack.extend(dae.checks.iter().flat_map(|check| [check.condition, check.message]));
-    let (mut used, mut seen) = (FxHashSet::default(), FxHashSet::default());
+    let mut used: FxHashSet<VarId> = dae.impacts.iter().flat_map(|impact| impact.law.parameters()).collect();
+    let mut seen = FxHashSet::default();
     while let Some(expr) = stack.pop() {
         if seen.insert(expr) {
             if let Node::Var(var) = *pool.node(expr) {

@@ -3,7 +3,7 @@
 //! All variables live in one vector of values, one f64 cell each; cell 0 is time. The simulator fills in the cells it
 //! owns (time, states, `pre` values, flags), runs a list of steps, and reads the results from the same vector.
 
-pub use harpoon_dae::Subclock;
+pub use harpoon_dae::{Law, Subclock};
 use harpoon_index::{IdVec, define_id};
 use harpoon_source::Span;
 
@@ -45,6 +45,7 @@ pub struct Program {
     /// Writes to `Reset::active` and `Reset::value`; runs after `event`.
     pub resets: Vec<Reset>,
     pub reset_routine: RoutineId,
+    pub impacts: Vec<Impact>,
     /// Writes to `Check::condition`; runs after every accepted step, and after `event` while an event is settled.
     pub checks: Vec<Check>,
     pub check_routine: RoutineId,
@@ -225,6 +226,36 @@ pub struct Reset {
     pub active: Cell,
     pub value: Cell,
     pub text: String,
+}
+
+/// See `harpoon_sim::impulse`.
+#[derive(Debug, Clone)]
+pub struct Impact {
+    pub component: String,
+    pub place: Place,
+    /// Of parameters.
+    pub law: Law<Source>,
+    pub strikes: Source,
+    /// Where the value of `strikes` before the event is kept; absent if it never changes.
+    pub was_striking: Option<Cell>,
+    pub strands: Vec<ImpactStrand>,
+    pub work: Memory,
+    pub count: Memory,
+}
+
+#[derive(Debug, Clone)]
+pub struct ImpactStrand {
+    pub push: Cell,
+    pub answer: Source,
+    pub impulse: Memory,
+    pub mean: Memory,
+}
+
+/// A discrete variable that keeps its value, and its value before the event.
+#[derive(Debug, Clone, Copy)]
+pub struct Memory {
+    pub value: Cell,
+    pub pre: Cell,
 }
 
 #[derive(Debug, Clone)]

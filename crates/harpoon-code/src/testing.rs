@@ -41,6 +41,7 @@ impl Model {
             samples: IdVec::new(),
             histories: Vec::new(),
             resets: Vec::new(),
+            impacts: Vec::new(),
             checks: Vec::new(),
             components: vec![String::new()],
         };

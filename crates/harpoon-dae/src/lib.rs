@@ -10,6 +10,7 @@ mod clock;
 mod equality;
 mod equations;
 mod history;
+mod impact;
 mod lower;
 mod memory;
 mod print;
@@ -28,6 +29,7 @@ use harpoon_index::{IdVec, define_id};
 use harpoon_source::Diagnostic;
 
 pub use history::{Delay, Distribution, History, Operator};
+pub use impact::{Impact, Law, Strand};
 pub use lower::lower;
 pub use ratio::Ratio;
 
@@ -62,6 +64,7 @@ pub struct Dae {
     /// The operators that `$history` asks, by number.
     pub histories: Vec<History>,
     pub resets: Vec<Reset>,
+    pub impacts: Vec<Impact>,
     pub checks: Vec<Check>,
     /// Names of the components, for origins.
     pub components: Vec<String>,

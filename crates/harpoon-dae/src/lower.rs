@@ -21,6 +21,7 @@ pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(flat, functions);
     lowering.problems = problems;
     lowering.add_variables();
+    lowering.add_impacts();
     lowering.add_equations();
     lowering.add_algorithm_actions(resets, actions);
     lowering.finish()
@@ -64,6 +65,7 @@ impl Lowering {
             samples: IdVec::new(),
             histories: Vec::new(),
             resets: Vec::new(),
+            impacts: Vec::new(),
             checks: Vec::new(),
             components: std::mem::take(&mut flat.components),
             warnings: Vec::new(),

@@ -5,6 +5,7 @@
 //! repeat
 //!     solve all equations for v⁺, x fixed      (discrete and continuous ones together)
 //!     x⁺ := values of active resets
+//!     x⁺ := what impacts make of x             (those that begin to strike)
 //!     until v⁺ = v⁻ and nothing was reset; else v⁻ := v⁺
 //! ```
 
@@ -12,11 +13,16 @@ use harpoon_code::program::Program;
 use harpoon_numerics::Trouble;
 
 use crate::check::Checks;
+use crate::impulse::{Pending, strike};
 use crate::machine::Machine;
 use crate::timer::Calendar;
 
 /// An event that has not settled by then repeats itself.
 const MAX_ITERATIONS: usize = 200;
+
+/// Impacts that follow each other at one moment: in a chain of bodies that is not elastic they do so until the last
+/// velocity is small.
+const MAX_IMPACTS: usize = 100_000;
 
 /// No cycle of conditions that a person could read is longer.
 const LONGEST_CYCLE: usize = 16;
@@ -24,11 +30,26 @@ const LONGEST_CYCLE: usize = 16;
 /// Iterates; `calendar` has raised the flags of samples that tick now, which last for one iteration. Says whether a state
 /// was reset.
 pub fn settle(machine: &mut Machine<'_>, calendar: &Calendar, checks: &mut Checks) -> Result<bool, Trouble> {
+    settle_impacts(machine, calendar, checks, Pending::default())
+}
+
+/// With impacts that strike to begin with.
+pub fn settle_impacts(
+    machine: &mut Machine<'_>,
+    calendar: &Calendar,
+    checks: &mut Checks,
+    mut pending: Pending,
+) -> Result<bool, Trouble> {
     let mut was_reset = false;
-    for _ in 0..MAX_ITERATIONS {
+    let (mut n_iterations, mut n_impacts) = (0, 0);
+    while n_iterations < MAX_ITERATIONS && n_impacts < MAX_IMPACTS {
         machine.evaluate_event()?;
         checks.look_at_event(machine)?;
-        let is_reset = apply_resets(machine)?;
+        let is_set = apply_resets(machine)?;
+        let is_struck = strike(machine, &mut pending)?;
+        let is_reset = is_set || is_struck;
+        n_impacts += usize::from(is_struck);
+        n_iterations += usize::from(!is_struck);
         let is_changed = remember(machine);
         let had_ticks = calendar.lower(machine);
         was_reset |= is_reset;

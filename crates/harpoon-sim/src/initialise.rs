@@ -3,7 +3,8 @@
 use harpoon_numerics::Trouble;
 
 use crate::check::Checks;
-use crate::event::{remember, settle};
+use crate::event::{remember, settle_impacts};
+use crate::impulse::Pending;
 use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::selection::select;
@@ -25,7 +26,8 @@ pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Cale
     remember(machine);
     // What is sampled at the start is an event of its own, after the initialisation.
     calendar.raise(machine);
-    settle(machine, &calendar, checks)?;
+    let pending = Pending::at_start(machine);
+    settle_impacts(machine, &calendar, checks, pending)?;
     check_derivatives(machine)?;
     Ok(calendar)
 }

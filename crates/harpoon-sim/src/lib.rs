@@ -14,6 +14,7 @@ mod event;
 mod freedom;
 mod history;
 mod hold;
+mod impulse;
 mod initialise;
 mod machine;
 mod mixed;

@@ -63,7 +63,7 @@ impl Lowering {
     }
 
     /// Follows what an eliminated variable is equal to.
-    fn source(&self, mut var: VarId, eliminated: &FxHashMap<VarId, ExprId>) -> Option<Source> {
+    pub(super) fn source(&self, mut var: VarId, eliminated: &FxHashMap<VarId, ExprId>) -> Option<Source> {
         let pool = &self.build.world.pool;
         let mut negated = false;
         // Each step leads to another variable; more of them than there are variables would be a circle.

@@ -1,0 +1,290 @@
+//! Impacts: states jump by what an impulse does to them.
+//!
+//! ```text
+//! x⁻, f⁻ := states and flows at the impacts
+//! B := ∂ẋ/∂push                     the effort p/a for a time a → 0: all that stays finite drops out
+//! A := ∂f/∂x · B                    f⁺ = f⁻ + A·p
+//! p  from the laws of the impacts that strike
+//! x⁺ := x⁻ + B(x_m)·p               with the mean state x_m = x⁻ + B·p/2
+//! ```
+//!
+//! Derivatives are affine in the push, so that differences are exact but for rounding; the push is taken large beside
+//! what is smooth. At the mean state an energy E with Ė = e·f jumps by p·f_m, which is the work of the impulse. That f⁺
+//! is what was foretold shows that nothing was nonlinear. See docs/decisions/0022.
+
+mod law;
+
+use harpoon_code::program::{Cell, Impact, Law, Memory, Program, Source};
+use harpoon_numerics::{Matrix, Trouble};
+
+use crate::machine::Machine;
+
+/// Impacts that have begun to strike in this event and are still to be treated.
+#[derive(Debug, Default)]
+pub struct Pending(Vec<usize>);
+
+impl Pending {
+    /// All impacts that strike already when the simulation begins.
+    pub fn at_start(machine: &Machine<'_>) -> Pending {
+        let impacts = machine.program.impacts.iter().enumerate();
+        Pending(impacts.filter(|(_, impact)| is_true(machine, impact.strikes)).map(|(k, _)| k).collect())
+    }
+
+    /// To be called before `pre` values are brought up to date.
+    fn notice(&mut self, machine: &Machine<'_>) {
+        for (k, impact) in machine.program.impacts.iter().enumerate() {
+            let strikes = is_true(machine, impact.strikes);
+            let has_struck = impact.was_striking.is_none_or(|cell| machine.is_true(cell));
+            if !strikes {
+                self.0.retain(|other| *other != k);
+            } else if !has_struck && !self.0.contains(&k) {
+                self.0.push(k);
+            }
+        }
+    }
+
+    /// Those to be treated together: linear laws at once, each of the others alone.
+    fn take_next(&mut self, program: &Program) -> Vec<usize> {
+        let is_linear = |k: &usize| matches!(program.impacts[*k].law, Law::Restitution(_) | Law::Inelastic);
+        let (linear, others): (Vec<usize>, Vec<usize>) = self.0.iter().partition(|k| is_linear(k));
+        if linear.is_empty() {
+            return if self.0.is_empty() { Vec::new() } else { vec![self.0.remove(0)] };
+        }
+        self.0 = others;
+        linear
+    }
+}
+
+/// Says whether there was an impact.
+pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, Trouble> {
+    if machine.program.impacts.is_empty() {
+        return Ok(false);
+    }
+    pending.notice(machine);
+    let program = machine.program.clone();
+    let striking = pending.take_next(&program);
+    if striking.is_empty() {
+        return Ok(false);
+    }
+    let impacts: Vec<&Impact> = striking.iter().map(|k| &program.impacts[*k]).collect();
+    Blow::new(machine, impacts).land().map(|()| true)
+}
+
+/// The impacts of one moment.
+struct Blow<'m, 'a, 'p> {
+    machine: &'m mut Machine<'a>,
+    impacts: Vec<&'p Impact>,
+    /// Of all strands.
+    pushes: Vec<Cell>,
+    answers: Vec<Source>,
+    x: Vec<f64>,
+}
+
+impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
+    fn new(machine: &'m mut Machine<'a>, impacts: Vec<&'p Impact>) -> Blow<'m, 'a, 'p> {
+        let strands = || impacts.iter().flat_map(|impact| &impact.strands);
+        let mut x = vec![0.0; machine.program.states.len()];
+        machine.read_states(&mut x);
+        Blow {
+            pushes: strands().map(|strand| strand.push).collect(),
+            answers: strands().map(|strand| strand.answer).collect(),
+            machine,
+            impacts,
+            x,
+        }
+    }
+
+    fn land(&mut self) -> Result<(), Trouble> {
+        let n = self.pushes.len();
+        let x = self.x.clone();
+        let (rates, before) = self.evaluate(&x)?;
+        // Columns of B and A.
+        let mut jumps = Vec::with_capacity(n);
+        let mut answer = Matrix::for_pattern(n, None);
+        for column in 0..n {
+            let mut push = vec![0.0; n];
+            push[column] = 1.0;
+            let jump = self.jump(&x, &push, &rates, &before)?;
+            for (row, change) in self.change(&x, &jump, &before)?.into_iter().enumerate() {
+                answer.set(row, column, change);
+            }
+            jumps.push(jump);
+        }
+        let p = self.impulses(&answer, &before)?;
+        let half = |k: usize| x[k] + 0.5 * jumps.iter().zip(&p).map(|(jump, p)| jump[k] * p).sum::<f64>();
+        let mean: Vec<f64> = (0..x.len()).map(half).collect();
+        let (rates, _) = self.evaluate(&mean)?;
+        let jump = self.jump(&mean, &p, &rates, &[])?;
+        let after: Vec<f64> = x.iter().zip(&jump).map(|(x, jump)| x + jump).collect();
+        let (_, after) = self.evaluate(&after)?;
+        self.check(&answer, &before, &p, &after)?;
+        self.note(&before, &p, &after);
+        Ok(())
+    }
+
+    /// Derivatives and answers at these states, without a push.
+    fn evaluate(&mut self, x: &[f64]) -> Result<(Vec<f64>, Vec<f64>), Trouble> {
+        self.machine.write_states(x);
+        self.machine.evaluate()?;
+        let mut rates = vec![0.0; x.len()];
+        self.machine.read_derivatives(&mut rates);
+        let answers = self.answers.iter().map(|answer| read(self.machine, *answer)).collect();
+        Ok((rates, answers))
+    }
+
+    /// B·p at these states, where the derivatives are `rates` without a push. If answers are given they must stay: an
+    /// impulse that acts on something without inertia would make them infinite.
+    fn jump(&mut self, x: &[f64], p: &[f64], rates: &[f64], answers: &[f64]) -> Result<Vec<f64>, Trouble> {
+        // Large beside what is smooth, so that it does not cost digits.
+        const MUCH: f64 = 1e3;
+        let mut size = 1.0;
+        loop {
+            for (cell, p) in self.pushes.clone().into_iter().zip(p) {
+                self.machine.set(cell, size * p);
+            }
+            let outcome = self.evaluate(x);
+            for cell in self.pushes.clone() {
+                self.machine.set(cell, 0.0);
+            }
+            let (pushed, answered) = outcome?;
+            for ((after, before), k) in answered.iter().zip(answers).zip(0..) {
+                if (after - before).abs() > 1e-9 * after.abs().max(before.abs()) {
+                    return Err(self.refuse(
+                        self.name(k),
+                        "acts on something that has no inertia: nothing stores its impulse",
+                    ));
+                }
+            }
+            let jump: Vec<f64> =
+                pushed.iter().zip(rates).map(|(pushed, rate)| (pushed - rate) / size).collect();
+            let (smooth, impulsive) = (largest(rates), largest(&jump));
+            if size > 1.0 || impulsive == 0.0 || impulsive >= MUCH * smooth {
+                return Ok(jump);
+            }
+            size = MUCH * smooth / impulsive;
+        }
+    }
+
+    /// How the answers change if the states jump.
+    fn change(&mut self, x: &[f64], jump: &[f64], before: &[f64]) -> Result<Vec<f64>, Trouble> {
+        let mut size = 1.0;
+        loop {
+            let jumped: Vec<f64> = x.iter().zip(jump).map(|(x, jump)| x + size * jump).collect();
+            let (_, after) = self.evaluate(&jumped)?;
+            let change: Vec<f64> =
+                after.iter().zip(before).map(|(after, before)| (after - before) / size).collect();
+            let (smooth, impulsive) = (largest(before), largest(&change));
+            if size > 1.0 || impulsive == 0.0 || impulsive >= smooth {
+                return Ok(change);
+            }
+            size = smooth / impulsive;
+        }
+    }
+
+    fn impulses(&self, answer: &Matrix, before: &[f64]) -> Result<Vec<f64>, Trouble> {
+        let value = |source: Source| read(self.machine, source);
+        match self.impacts[0].law {
+            Law::Energy(energy) => {
+                let energy = value(energy);
+                law::energy(answer.get(0, 0), before[0], energy).map(|p| vec![p]).ok_or_else(|| {
+                    let why = format!(
+                        "has no physical solution: the energy {energy} J cannot be brought in at the flow {}",
+                        before[0]
+                    );
+                    self.refuse(self.name(0), &why)
+                })
+            }
+            Law::Friction { epsilon, mu } => {
+                let answer = [0, 1].map(|row| [0, 1].map(|column| answer.get(row, column)));
+                Ok(law::friction(answer, [before[0], before[1]], value(epsilon), value(mu)).to_vec())
+            }
+            Law::Restitution(_) | Law::Inelastic => {
+                let epsilon = self.impacts.iter().flat_map(|impact| {
+                    let epsilon = match impact.law {
+                        Law::Restitution(None) => 1.0,
+                        Law::Restitution(Some(epsilon)) => value(epsilon),
+                        _ => 0.0,
+                    };
+                    impact.strands.iter().map(move |_| epsilon)
+                });
+                let epsilon: Vec<f64> = epsilon.collect();
+                law::restitution(answer, before, &epsilon).ok_or_else(|| {
+                    let names: Vec<&str> =
+                        self.impacts.iter().map(|impact| impact.component.as_str()).collect();
+                    let why = match names.len() {
+                        1 => "has no solution: no impulse can change the flow there as its law asks",
+                        _ => "has no solution: these impacts contradict each other",
+                    };
+                    self.refuse(&names.join("`, `"), why)
+                })
+            }
+        }
+    }
+
+    /// The flows after the impact are those that the law was solved with.
+    fn check(&self, answer: &Matrix, before: &[f64], p: &[f64], after: &[f64]) -> Result<(), Trouble> {
+        for row in 0..p.len() {
+            let change: f64 = (0..p.len()).map(|column| answer.get(row, column) * p[column]).sum();
+            let foretold = before[row] + change;
+            let size = before[row].abs().max(change.abs());
+            if (after[row] - foretold).abs() > 1e-7 * size {
+                let why =
+                    "is not linear: a storage or transformer that takes part in it changes while it lasts";
+                return Err(self.refuse(self.name(row), why));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the elements tell of their impact.
+    fn note(&mut self, before: &[f64], p: &[f64], after: &[f64]) {
+        let mut strand = 0;
+        for impact in &self.impacts {
+            let mut work = 0.0;
+            for cells in &impact.strands {
+                let mean = 0.5 * (before[strand] + after[strand]);
+                keep(self.machine, cells.impulse, p[strand]);
+                keep(self.machine, cells.mean, mean);
+                work += p[strand] * mean;
+                strand += 1;
+            }
+            keep(self.machine, impact.work, self.machine.get(impact.work.pre) + work);
+            keep(self.machine, impact.count, self.machine.get(impact.count.pre) + 1.0);
+        }
+    }
+
+    /// The impact that a strand belongs to.
+    fn name(&self, strand: usize) -> &str {
+        let mut strands = self.impacts.iter().flat_map(|impact| impact.strands.iter().map(move |_| impact));
+        strands.nth(strand).map_or("", |impact| impact.component.as_str())
+    }
+
+    fn refuse(&self, name: &str, why: &str) -> Trouble {
+        Trouble::fatal(format!("the impact `{name}` {why}"))
+    }
+}
+
+fn keep(machine: &mut Machine<'_>, memory: Memory, value: f64) {
+    machine.set(memory.value, value);
+    machine.set(memory.pre, value);
+}
+
+fn read(machine: &Machine<'_>, source: Source) -> f64 {
+    match source {
+        Source::Cell { cell, negated: true, .. } => -machine.get(cell),
+        Source::Cell { cell, .. } => machine.get(cell),
+        Source::Constant(value) => value,
+    }
+}
+
+fn is_true(machine: &Machine<'_>, source: Source) -> bool {
+    match source {
+        // A negated Boolean is `not`.
+        Source::Cell { cell, negated, .. } => machine.is_true(cell) != negated,
+        Source::Constant(value) => value != 0.0,
+    }
+}
+
+fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |largest, value| value.abs().max(largest))
+}

@@ -1,0 +1,173 @@
+//! Laws of impact: from the flows before an impact and how they answer impulses to the impulses.
+//!
+//! With f = f⁻ + A·p the mean flow is f_m = f⁻ + A·p/2. A is symmetric and not positive: an element's impulse p is that
+//! of the effort with which it takes power, p·f_m is the work that it takes.
+
+use harpoon_numerics::{Matrix, solve_deficient};
+
+/// Several impacts at once, each with a law f⁺ = −ε·f⁻: ε of each strand. Nothing if they contradict each other.
+pub fn restitution(answer: &Matrix, before: &[f64], epsilon: &[f64]) -> Option<Vec<f64>> {
+    let right: Vec<f64> = before.iter().zip(epsilon).map(|(f, epsilon)| -(1.0 + epsilon) * f).collect();
+    solve_deficient(answer, &right).map(|solution| solution.x)
+}
+
+/// −p·f_m = E, and the motion goes on in its direction: of the two roots the one which accelerates. Nothing if there
+/// is no such root: nothing moves, or more energy is taken than there is.
+pub fn energy(answer: f64, before: f64, energy: f64) -> Option<f64> {
+    let square = before * before - 2.0 * answer * energy;
+    let is_physical = before != 0.0 && answer < 0.0 && square >= 0.0;
+    // p·(f⁻ + A·p/2) = −E, written such that nothing cancels where E is small.
+    is_physical.then(|| -2.0 * energy / (before + before.signum() * square.sqrt()))
+}
+
+/// Impact with Coulomb friction in the plane by Routh's method: along the growing normal impulse it slips, sticks or
+/// slips backwards; compression ends where the normal flow vanishes, the impact at 1 + ε times its impulse (Poisson).
+/// The strands are the normal and the tangential one.
+pub fn friction(answer: [[f64; 2]; 2], before: [f64; 2], epsilon: f64, mu: f64) -> [f64; 2] {
+    // Such that the normal flow n rises from below zero and the normal impulse is positive:
+    // n = n⁻ + a·λ + b·τ, t = t⁻ + b·λ + c·τ.
+    let side = before[0].signum();
+    let (a, b, c) = (-answer[0][0], side * answer[0][1], -answer[1][1]);
+    let mut path = Path { n: -side * before[0], t: before[1], lambda: 0.0, tau: 0.0 };
+    let mut end = f64::INFINITY;
+    // Slip, then stick or slip backwards; each of them may be interrupted by the end of the compression.
+    for _ in 0..4 {
+        let tau = Path::friction(path.t, b, c, mu);
+        let (n_rate, t_rate) = (a + b * tau, b + c * tau);
+        let until_slip_ends = if path.t * t_rate < 0.0 { -path.t / t_rate } else { f64::INFINITY };
+        let compressed = if path.n < 0.0 && n_rate > 0.0 { -path.n / n_rate } else { f64::INFINITY };
+        let ahead = until_slip_ends.min(compressed).min(end - path.lambda);
+        let slip_ends = ahead == until_slip_ends;
+        let is_compressed = ahead == compressed;
+        path = Path {
+            n: if is_compressed { 0.0 } else { path.n + n_rate * ahead },
+            t: if slip_ends { 0.0 } else { path.t + t_rate * ahead },
+            lambda: path.lambda + ahead,
+            tau: path.tau + tau * ahead,
+        };
+        if is_compressed {
+            end = (1.0 + epsilon) * path.lambda;
+        }
+        if path.lambda >= end || !ahead.is_finite() {
+            break;
+        }
+    }
+    [side * path.lambda, -path.tau]
+}
+
+/// How far an impact has come.
+struct Path {
+    n: f64,
+    t: f64,
+    /// Normal and tangential impulse.
+    lambda: f64,
+    tau: f64,
+}
+
+impl Path {
+    /// Tangential impulse for each normal one, at the slip t.
+    fn friction(t: f64, b: f64, c: f64, mu: f64) -> f64 {
+        if t != 0.0 {
+            return -mu * t.signum();
+        }
+        // What keeps the slip at zero, if friction can do it.
+        let stick = -b / c;
+        if b == 0.0 { 0.0 } else { stick.clamp(-mu, mu) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(answer: [[f64; 2]; 2], before: [f64; 2], p: [f64; 2]) -> [f64; 2] {
+        [0, 1].map(|i| before[i] + answer[i][0] * p[0] + answer[i][1] * p[1])
+    }
+
+    #[test]
+    fn energy_is_what_the_motion_gains() {
+        let (mass, speed, work) = (2.0, 3.0, 5.0);
+        for speed in [speed, -speed] {
+            let p = energy(-1.0 / mass, speed, work).unwrap();
+            let faster = speed - p / mass;
+            assert!((0.5 * mass * (faster * faster - speed * speed) - work).abs() < 1e-14);
+            assert!(faster * speed > speed * speed);
+        }
+        assert_eq!(energy(-1.0, 1.0, -0.6), None, "there is less to take");
+        assert_eq!(energy(-1.0, 0.0, 1.0), None, "neither direction is better");
+    }
+
+    #[test]
+    fn equal_masses_change_their_velocities() {
+        let mut answer = Matrix::for_pattern(1, None);
+        answer.set(0, 0, -2.0);
+        let p = restitution(&answer, &[1.0], &[1.0]).unwrap();
+        assert_eq!(p, [1.0]);
+    }
+
+    /// A ball that slides fast goes on sliding: τ = −μ·(1+ε)·m·v.
+    #[test]
+    fn a_fast_ball_slips() {
+        let answer = [[-1.0, 0.0], [0.0, -3.5]];
+        let p = friction(answer, [2.0, 50.0], 0.5, 0.1);
+        assert!((p[0] - 3.0).abs() < 1e-15 && (p[1] - 0.3).abs() < 1e-15, "{p:?}");
+    }
+
+    /// A slow one comes to roll.
+    #[test]
+    fn a_slow_ball_sticks() {
+        let answer = [[-1.0, 0.0], [0.0, -3.5]];
+        let [n, t] = after(answer, [2.0, 0.5], friction(answer, [2.0, 0.5], 0.5, 0.1));
+        assert!((n + 1.0).abs() < 1e-15 && t == 0.0, "{n} {t}");
+    }
+
+    /// A slanted rod whose tangential flow is driven by the normal impulse, harder than friction can hold.
+    #[test]
+    fn slip_is_reversed() {
+        // a = 2, b = −1.5, c = 2 in the sense of the method; μ = 0.3 < |b|/c.
+        let answer = [[-2.0, -1.5], [-1.5, -2.0]];
+        let (mu, epsilon) = (0.3, 0.4);
+        let before = [1.0, 0.4];
+        let p = friction(answer, before, epsilon, mu);
+        // Slip in the first direction ends at λ₁; from there on it goes the other way.
+        let (a, b, c) = (2.0, -1.5, 2.0);
+        let lambda1 = -before[1] / (b - mu * c);
+        let n1 = -1.0 + (a - mu * b) * lambda1;
+        let lambda_c = lambda1 - n1 / (a + mu * b);
+        let lambda = (1.0 + epsilon) * lambda_c;
+        let tau = -mu * lambda1 + mu * (lambda - lambda1);
+        assert!((p[0] - lambda).abs() < 1e-14 && (p[1] + tau).abs() < 1e-14, "{p:?} {lambda} {tau}");
+        assert!(after(answer, before, p)[1] < 0.0, "slips backwards");
+    }
+
+    /// Against small steps along the normal impulse.
+    #[test]
+    fn agrees_with_integration() {
+        let mut seed = 7_u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) as f64 / (1u64 << 31) as f64
+        };
+        for _ in 0..200 {
+            let (a, c) = (0.5 + random(), 0.5 + random());
+            let b = (2.0 * random() - 1.0) * 0.95 * (a * c).sqrt();
+            let (mu, epsilon) = (random(), random());
+            let before = [0.5 + random(), 2.0 * random() - 1.0];
+            let p = friction([[-a, b], [b, -c]], before, epsilon, mu);
+            let (mut n, mut t, mut lambda, mut tau, mut end) =
+                (-before[0], before[1], 0.0, 0.0, f64::INFINITY);
+            let step = 1e-5;
+            while lambda < end {
+                let slip = if t.abs() < 2.0 * step { (-b / c).clamp(-mu, mu) } else { -mu * t.signum() };
+                n += (a + b * slip) * step;
+                t += (b + c * slip) * step;
+                lambda += step;
+                tau += slip * step;
+                if n >= 0.0 && end == f64::INFINITY {
+                    end = (1.0 + epsilon) * lambda;
+                }
+            }
+            assert!((p[0] - lambda).abs() < 1e-3 && (p[1] + tau).abs() < 1e-3, "{p:?} {lambda} {tau}");
+        }
+    }
+}
