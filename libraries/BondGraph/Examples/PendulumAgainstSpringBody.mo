@@ -1,6 +1,7 @@
 within BondGraph.Examples;
 model PendulumAgainstSpringBody "Pendulum that hits a body on a spring and damper"
   extends Icons.Example;
+  parameter Real epsilon(min=0, max=1) = 1 "Coefficient of restitution: 1 is an elastic impact";
   inner Planar.World world "Gravity along -y" annotation (Placement(transformation(extent={{-90,70},{-70,90}})));
   Types.Energy kinetic = (ball.inertia.p*ball.inertia.f + body.inertia.p*body.inertia.f)/2 "Kinetic energy";
   Real momentum(unit="N.s") = ball.inertia.p[1] + body.inertia.p[1] "Momentum along x, the normal of the first impact";
@@ -8,7 +9,7 @@ model PendulumAgainstSpringBody "Pendulum that hits a body on a spring and dampe
   Planar.Joints.Revolute hinge(phi(start=-0.8, fixed=true), w(fixed=true)) "Hinge of the pendulum" annotation (Placement(transformation(extent={{-60,20},{-40,40}})));
   Planar.Parts.Rod rod(r={0,-1}) "Rod of the pendulum" annotation (Placement(transformation(extent={{-25,20},{-5,40}})));
   Planar.Parts.Body ball(m=1) "Ball of the pendulum" annotation (Placement(transformation(extent={{40,20},{60,40}})));
-  Planar.Contacts.BallBall contact "Impact, elastic" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={20,0}, rotation=-90)));
+  Planar.Contacts.BallBall contact(redeclare model Law = Impacts.Restitution(epsilon=epsilon)) "Impact" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={20,0}, rotation=-90)));
   Planar.Parts.Body body(m=2) "Body on the spring" annotation (Placement(transformation(extent={{40,-40},{60,-20}})));
   Planar.Joints.Prismatic slide(s(start=-1, fixed=true), v(fixed=true)) "The body moves along x" annotation (Placement(transformation(extent={{-20,-40},{-40,-20}})));
   Planar.Forces.SpringDamper spring(c=50, d=0.5, s0=1) "Spring and damper" annotation (Placement(transformation(extent={{-20,-70},{-40,-50}})));

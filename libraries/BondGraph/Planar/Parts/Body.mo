@@ -3,7 +3,7 @@ model Body "Rigid body; its frame is the centre of mass"
   extends Interfaces.OneFrame;
   outer World world "Gravity" annotation (Placement(transformation(extent={{60,70},{80,90}})));
   parameter Types.Mass m = 1 "Mass";
-  parameter Types.Inertia J = 0 "Moment of inertia about the centre of mass";
+  parameter Types.Inertia J = 0 "Moment of inertia about the centre of mass; a body that is free to turn needs one";
   Types.Length x(start=0) "Position of the centre of mass";
   Types.Length y(start=0) "Position of the centre of mass";
   Types.Angle phi(start=0) "Angle";
