@@ -2,4 +2,5 @@
 
 mod bond_graph;
 mod discontinuities;
+mod planar;
 mod run;
