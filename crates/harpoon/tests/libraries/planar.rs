@@ -47,9 +47,12 @@ fn jumps(ran: &Ran, count: &str, name: &str) -> Vec<(f64, f64)> {
 /// What table 3 of the paper on multi-bond graphs measures: nonlinear systems after tearing, and steps.
 #[test]
 fn simulations_cost_no_more_than_told() {
-    for (name, nonlinear, steps) in
-        [("DoublePendulum", 0, 549), ("CraneCrab", 0, 205), ("CraneCrabBonds", 0, 205), ("PlanarLoop", 2, 372)]
-    {
+    for (name, nonlinear, steps) in [
+        ("DoublePendulum", 0, 549),
+        ("CraneCrab", 0, 205),
+        ("CraneCrabBonds", 0, 205),
+        ("PlanarLoop", 2, 372),
+    ] {
         let changes = Changes { tolerance: Some(1e-4), ..Changes::default() };
         let report = run(&format!("BondGraph.Examples.{name}"), changes).report;
         assert!(report.nonlinear.iter().sum::<usize>() <= nonlinear, "{name}: {:?}", report.nonlinear);
@@ -241,7 +244,10 @@ fn a_marble_rolls_with_five_sevenths_of_its_speed() {
     assert!(ran.last("friction.slip") < 1e-14, "{}", ran.last("friction.slip"));
     let jump = |name: &str| jumps(&ran, "transition.count", name)[0];
     let (kinetic, work) = (jump("kinetic"), jump("transition.work"));
-    assert!((kinetic.0 - kinetic.1 - work.1).abs() < 1e-12 * kinetic.0 && work.1 > 0.0, "{kinetic:?} {work:?}");
+    assert!(
+        (kinetic.0 - kinetic.1 - work.1).abs() < 1e-12 * kinetic.0 && work.1 > 0.0,
+        "{kinetic:?} {work:?}"
+    );
     let lost = ran.of("kinetic")[0] - ran.last("kinetic");
     close(lost, 2.0 / 7.0 * 0.5 * 0.02 * (1.2 * 1.2 + 0.5 * 0.5), 1e-9);
     close(ran.last("heat") + ran.last("transition.work"), lost, 1e-7);
