@@ -5,6 +5,7 @@ mod bonds;
 mod compile;
 mod events;
 mod experiment;
+mod ledger;
 mod own_libraries;
 mod settings;
 mod simulate;
