@@ -1,10 +1,10 @@
 //! From a flat model to its bond graph: components that call themselves elements become elements, those that call
 //! themselves bonds become edges between the ports they are connected with, through whatever wraps them.
+//! Adaptors whose shared connectors meet are the parts of one junction (docs/decisions/0021).
 
 use std::collections::BTreeMap;
 
-use harpoon_flat::{BondComponent, Flat};
-use harpoon_index::Id;
+use harpoon_flat::{BondComponent, BondPort, Flat};
 use harpoon_source::Diagnostic;
 
 use crate::graph::{BondGraph, Element, ElementId, Kind, Port};
@@ -12,7 +12,8 @@ use crate::graph::{BondGraph, Element, ElementId, Kind, Port};
 pub struct Extracted {
     /// What could be understood; complete if there is no error among the diagnostics.
     pub graph: BondGraph,
-    /// The component of each element, in the order of the elements: index into [`Flat::bond_components`].
+    /// The component of each element, of a shared junction the first adaptor, in the order of the elements:
+    /// index into [`Flat::bond_components`].
     pub component_of: Vec<usize>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -20,21 +21,19 @@ pub struct Extracted {
 pub fn extract(flat: &Flat) -> Extracted {
     let components = &flat.bond_components;
     let mut extraction = Extraction { components, nodes: nodes(components), diagnostics: Vec::new() };
-    let (elements, bonds): (Vec<usize>, Vec<usize>) =
-        (0..components.len()).partition(|at| components[*at].kind != BOND);
     let mut graph = BondGraph::default();
-    let mut element_of: BTreeMap<usize, ElementId> = BTreeMap::new();
+    let mut element_of: BTreeMap<Place, (ElementId, usize)> = BTreeMap::new();
     let mut component_of = Vec::new();
-    for at in elements {
-        if let Some(element) = extraction.element(&components[at]) {
-            element_of.insert(at, graph.elements.push(element));
-            component_of.push(at);
-        }
+    for parts in element_parts(components) {
+        let Some(element) = extraction.element(&parts) else { continue };
+        let id = graph.elements.push(element);
+        element_of.extend(ports_of(components, &parts).enumerate().map(|(port, place)| (place, (id, port))));
+        component_of.push(parts[0]);
     }
-    for at in bonds {
+    for at in (0..components.len()).filter(|at| components[*at].kind == BOND) {
         extraction.lay_bond(at, &element_of, &mut graph);
     }
-    extraction.check_ports(&graph, &component_of);
+    extraction.check_ports(&graph, &element_of);
     graph.verify();
     Extracted { graph, component_of, diagnostics: extraction.diagnostics }
 }
@@ -61,9 +60,36 @@ fn nodes(components: &[BondComponent]) -> BTreeMap<usize, Vec<Place>> {
     nodes
 }
 
-impl Extraction<'_> {
-    fn element(&mut self, component: &BondComponent) -> Option<Element> {
-        let BondComponent { path, kind: name, ports, .. } = component;
+/// The components that make up each element: one, or all adaptors of a shared junction.
+fn element_parts(components: &[BondComponent]) -> Vec<Vec<usize>> {
+    let mut elements: Vec<Vec<usize>> = Vec::new();
+    let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
+    for (at, component) in components.iter().enumerate().filter(|(_, component)| component.kind != BOND) {
+        let known = component.shared.as_ref().map(|shared| shared.node);
+        match known.and_then(|node| shared.get(&node)) {
+            Some(element) => elements[*element].push(at),
+            None => {
+                shared.extend(known.map(|node| (node, elements.len())));
+                elements.push(vec![at]);
+            }
+        }
+    }
+    elements
+}
+
+/// The ports of an element are those of its parts.
+fn ports_of<'c>(components: &'c [BondComponent], parts: &'c [usize]) -> impl Iterator<Item = Place> + 'c {
+    parts.iter().flat_map(|at| (0..components[*at].ports.len()).map(|port| (*at, port)))
+}
+
+impl<'f> Extraction<'f> {
+    fn element(&mut self, parts: &[usize]) -> Option<Element> {
+        let component = &self.components[parts[0]];
+        let BondComponent { path, kind: name, shared, .. } = component;
+        if shared.is_some() && !self.is_one_junction(parts) {
+            return None;
+        }
+        let n_ports = ports_of(self.components, parts).count();
         let Some(kind) = Kind::of_name(name) else {
             let message = format!("`{path}` says that it is an element of kind \"{name}\", which is unknown");
             self.report(
@@ -73,27 +99,65 @@ impl Extraction<'_> {
             );
             return None;
         };
-        if kind.is_two_port() && ports.len() != 2 {
-            let message = format!("`{path}` is a {kind} with {} ports", ports.len());
+        if kind.is_two_port() && n_ports != 2 {
+            let message = format!("`{path}` is a {kind} with {n_ports} ports");
             self.report(component, message, "it stands between two bonds");
             return None;
         }
-        let port = |port: &harpoon_flat::BondPort| Port {
-            name: port.name.clone(),
-            cardinality: port.cardinality,
+        let port = |place: Place| Port {
+            name: if shared.is_some() { self.name(place) } else { self.port(place).name.clone() },
+            cardinality: self.port(place).cardinality,
             bond: None,
         };
         Some(Element {
-            path: path.clone(),
+            path: shared.as_ref().map_or(path, |shared| &shared.connection).clone(),
             kind,
             is_modulated: component.is_modulated,
             is_matrix: component.is_matrix,
             law: component.law.clone().filter(|_| kind == Kind::ISw),
-            ports: ports.iter().map(port).collect(),
+            ports: ports_of(self.components, parts).map(port).collect(),
         })
     }
 
-    fn lay_bond(&mut self, at: usize, element_of: &BTreeMap<usize, ElementId>, graph: &mut BondGraph) {
+    /// Whether adaptors that meet are of one kind, a junction, and of one cardinality.
+    fn is_one_junction(&mut self, parts: &[usize]) -> bool {
+        let components = self.components;
+        let first = &components[parts[0]];
+        if Kind::of_name(&first.kind).is_some_and(|kind| !kind.is_junction()) {
+            let message = format!("`{}` shares a connector, but is of kind \"{}\"", first.path, first.kind);
+            self.report(first, message, "only junctions, \"0\" and \"1\", are shared through connectors");
+            return false;
+        }
+        let connection = first.shared.as_ref().map_or("", |shared| &shared.connection);
+        let mut others = parts[1..].iter().map(|at| &components[*at]);
+        if let Some(other) = others.find(|other| other.kind != first.kind) {
+            let message = format!(
+                "`{}` is part of a {}-junction and `{}` of a {}-junction, but they meet at `{connection}`",
+                first.path, first.kind, other.path, other.kind
+            );
+            self.report(first, message, "connectors that are connected share one junction");
+            return false;
+        }
+        let mut places = ports_of(components, parts);
+        let Some(one) = places.next() else { return true };
+        let Some(other) = places.find(|place| self.port(*place).cardinality != self.port(one).cardinality)
+        else {
+            return true;
+        };
+        let (n, m) = (self.port(one).cardinality, self.port(other).cardinality);
+        let (one, other) = (self.name(one), self.name(other));
+        let message =
+            format!("`{one}` has cardinality {n} and `{other}` has {m}, but they meet at `{connection}`");
+        self.report(first, message, "connectors that are connected share one junction");
+        false
+    }
+
+    fn lay_bond(
+        &mut self,
+        at: usize,
+        element_of: &BTreeMap<Place, (ElementId, usize)>,
+        graph: &mut BondGraph,
+    ) {
         let components = self.components;
         let bond = &components[at];
         let end = |name: &str| bond.ports.iter().position(|port| port.name == name);
@@ -104,10 +168,9 @@ impl Extraction<'_> {
         };
         let ends = [tail, head].map(|end| self.opposite((at, end)));
         let [Some(tail), Some(head)] = ends else { return };
-        let place = |(component, port): Place| Some((*element_of.get(&component)?, port));
         // An element that is missing here was told of already.
-        let (Some(tail), Some(head)) = (place(tail), place(head)) else { return };
-        graph.join(&bond.path, tail, head);
+        let (Some(tail), Some(head)) = (element_of.get(&tail), element_of.get(&head)) else { return };
+        graph.join(&bond.path, *tail, *head);
     }
 
     /// The one port of an element that the end of a bond is connected with.
@@ -153,29 +216,32 @@ impl Extraction<'_> {
     }
 
     /// Ports of elements that no bond reached.
-    fn check_ports(&mut self, graph: &BondGraph, component_of: &[usize]) {
-        for (id, element) in graph.elements.iter() {
-            for (port, _) in element.ports.iter().enumerate().filter(|(_, port)| port.bond.is_none()) {
-                let place = (component_of[id.index()], port);
-                let others: Vec<Place> =
-                    self.nodes[&self.port(place).node].iter().copied().filter(|x| *x != place).collect();
-                let component = &self.components[place.0];
-                let name = self.name(place);
-                if others.is_empty() {
-                    let message = format!("`{name}` has no bond: no power passes there");
-                    let diagnostic = Diagnostic::warning(component.span, message);
-                    self.diagnostics.push(diagnostic.component(&component.path));
-                } else if others.iter().all(|other| place < *other && self.components[other.0].kind != BOND) {
-                    let names: Vec<String> =
-                        others.iter().map(|place| format!("`{}`", self.name(*place))).collect();
-                    let message = format!("`{name}` is connected with {} without a bond", names.join(", "));
-                    self.report(component, message, "put a bond between them");
-                }
+    fn check_ports(&mut self, graph: &BondGraph, element_of: &BTreeMap<Place, (ElementId, usize)>) {
+        for (&place, &(element, port)) in element_of {
+            if graph.elements[element].ports[port].bond.is_none() {
+                self.check_open_port(place);
             }
         }
     }
 
-    fn port(&self, place: Place) -> &harpoon_flat::BondPort {
+    fn check_open_port(&mut self, place: Place) {
+        let components = self.components;
+        let others: Vec<Place> =
+            self.nodes[&self.port(place).node].iter().copied().filter(|x| *x != place).collect();
+        let component = &components[place.0];
+        let name = self.name(place);
+        if others.is_empty() {
+            let message = format!("`{name}` has no bond: no power passes there");
+            let diagnostic = Diagnostic::warning(component.span, message);
+            self.diagnostics.push(diagnostic.component(&component.path));
+        } else if others.iter().all(|other| place < *other && self.components[other.0].kind != BOND) {
+            let names: Vec<String> = others.iter().map(|place| format!("`{}`", self.name(*place))).collect();
+            let message = format!("`{name}` is connected with {} without a bond", names.join(", "));
+            self.report(component, message, "put a bond between them");
+        }
+    }
+
+    fn port(&self, place: Place) -> &'f BondPort {
         &self.components[place.0].ports[place.1]
     }
 
@@ -227,6 +293,27 @@ mod tests {
     for k in 1:n loop sum(port[i].f[k] for i in 1:m) = 0; end for;
     annotation (__Harpoon_bond(kind="0"));
   end J0;
+  connector Pin Real v; flow Real i; end Pin;
+  model Node
+    parameter Integer n = 1;
+    Pin pin; Port port(n=n);
+  equation
+    port.e = fill(pin.v, n); pin.i + sum(port.f) = 0;
+    annotation (__Harpoon_bond(kind="0", shared="pin"));
+  end Node;
+  model Mesh extends Node; annotation (__Harpoon_bond(kind="1", shared="pin")); end Mesh;
+  model Storing extends Node; annotation (__Harpoon_bond(kind="C", shared="pin")); end Storing;
+  model Battery
+    replaceable model Adaptor = Node; parameter Integer n = 1;
+    Pin p; Adaptor node(n=n); Bond b(n=n); Se source(n=n);
+  equation
+    connect(p, node.pin); connect(source.port, b.tail); connect(b.head, node.port);
+  end Battery;
+  model Load
+    Pin p; Node node; Bond b; R r;
+  equation
+    connect(p, node.pin); connect(node.port, b.tail); connect(b.head, r.port);
+  end Load;
 end B;
 "#;
 
@@ -287,6 +374,87 @@ end B;
         let expected = "Se u port(2)\nR around[1].load.r port(2)\n0 around[1].load.j port[1](2) port[2](2)\n\
                         b: u ⇀ around[1].load.j\naround[1].load.b: around[1].load.j ⇀ around[1].load.r\n";
         assert_eq!(graph.to_string(), expected);
+    }
+
+    #[test]
+    fn adaptors_at_connected_connectors_are_one_junction() {
+        let (graph, messages) = graph(
+            "model M
+              model Around B.Pin p; B.Load load[2]; equation connect(p, load[1].p); connect(p, load[2].p); end Around;
+              B.Battery battery; Around around; B.Load alone;
+            equation
+              connect(around.p, battery.p);
+            end M;",
+        );
+        assert_eq!(messages, [""; 0]);
+        let expected = "\
+0 battery.p battery.node.port(1) around.load[1].node.port(1) around.load[2].node.port(1)
+Se battery.source port(1)
+R around.load[1].r port(1)
+R around.load[2].r port(1)
+0 alone.p alone.node.port(1)
+R alone.r port(1)
+battery.b: battery.source ⇀ battery.p
+around.load[1].b: battery.p ⇀ around.load[1].r
+around.load[2].b: battery.p ⇀ around.load[2].r
+alone.b: alone.p ⇀ alone.r
+";
+        assert_eq!(graph.to_string(), expected);
+    }
+
+    #[test]
+    fn connections_that_are_cut_are_connections_all_the_same() {
+        // The ring of rods has one connection too many, where `r` of both sides is in no equation.
+        let (graph, messages) = graph(
+            "model M
+              record Turn
+                Real a;
+                function equalityConstraint input Turn x; input Turn y; output Real residue[0]; algorithm residue := fill(0, 0); end equalityConstraint;
+              end Turn;
+              connector Frame Real x; Turn r; flow Real f; end Frame;
+              model Node
+                Frame frame; B.Port port;
+              equation
+                port.e = {frame.r.a}; frame.f + port.f[1] = 0;
+                annotation (__Harpoon_bond(kind=\"0\", shared=\"frame\"));
+              end Node;
+              model Rod
+                Frame a, b; Node at_a, at_b; B.Bond bond;
+              equation
+                Connections.branch(a.r, b.r);
+                connect(a, at_a.frame); connect(at_a.port, bond.tail); connect(bond.head, at_b.port); connect(at_b.frame, b);
+              end Rod;
+              model Root Frame a; equation Connections.root(a.r); a.x = 0; a.r.a = 0; end Root;
+              Root root; Rod rod[3];
+            equation
+              connect(root.a, rod[1].a);
+              connect(rod[1].b, rod[2].a); connect(rod[2].b, rod[3].a); connect(rod[3].b, rod[1].a);
+            end M;",
+        );
+        assert_eq!(messages, [""; 0]);
+        let bonds = "rod[1].bond: rod[1].a ⇀ rod[1].b\n\
+                     rod[2].bond: rod[1].b ⇀ rod[2].b\n\
+                     rod[3].bond: rod[2].b ⇀ rod[1].a\n";
+        assert!(graph.to_string().ends_with(bonds), "{graph}");
+        assert_eq!(graph.elements.len(), 3);
+    }
+
+    #[test]
+    fn adaptors_that_cannot_be_one_junction_are_named() {
+        let meeting = |second: &str| {
+            graph(&format!("model M B.Battery a; B.Battery b({second}); equation connect(a.p, b.p); end M;"))
+                .1
+        };
+        assert_eq!(
+            meeting("redeclare model Adaptor = B.Mesh"),
+            ["`a.node` is part of a 0-junction and `b.node` of a 1-junction, but they meet at `a.p`"]
+        );
+        assert_eq!(
+            meeting("n=2"),
+            ["`a.node.port` has cardinality 1 and `b.node.port` has 2, but they meet at `a.p`"]
+        );
+        let (_, messages) = graph("model M B.Battery a(redeclare model Adaptor = B.Storing); end M;");
+        assert_eq!(messages, ["`a.node` shares a connector, but is of kind \"C\""]);
     }
 
     #[test]

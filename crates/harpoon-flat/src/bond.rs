@@ -2,14 +2,16 @@
 //!
 //! A class says what it is by `annotation(__Harpoon_bond(kind = "C"))`. Its ports are its connectors that have an effort
 //! `e` and a flow `f`. What lies inside of such a component is its own business: it is not looked into.
+//! An adaptor (`shared = "pin"`) is the part of a junction that lies at the connector it names (docs/decisions/0021).
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use harpoon_expr::VarId;
 use harpoon_graph::UnionFind;
 use harpoon_index::{Id, Name, define_id};
 use harpoon_instance::{CompId, FrameId, Kind, MemberKind};
-use harpoon_source::Span;
+use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
 use crate::collect::Collector;
@@ -17,7 +19,7 @@ use crate::collect::Collector;
 const ANNOTATION: &str = "__Harpoon_bond";
 
 define_id!(
-    /// A variable that stands in connections.
+    /// A variable or connector that stands in connections.
     Node,
     "n"
 );
@@ -31,6 +33,8 @@ pub struct BondComponent {
     /// Its strands depend on each other by a matrix.
     pub is_matrix: bool,
     pub law: Option<String>,
+    /// The connector by which an adaptor meets the other parts of its junction.
+    pub shared: Option<SharedConnector>,
     /// The declaration of the component.
     pub span: Span,
     pub ports: Vec<BondPort>,
@@ -45,14 +49,22 @@ pub struct BondPort {
     pub node: usize,
 }
 
+#[derive(Debug, Clone)]
+pub struct SharedConnector {
+    /// Connectors that are connected, through however many wrappers, have the same number.
+    pub node: usize,
+    /// The outermost connector of the connection, among several the first in the order of the text: `resistor.p`.
+    pub connection: String,
+}
+
 impl Collector<'_> {
     /// Called when connections have become pairs of variables.
     pub fn find_bond_components(&mut self) {
-        let mut nodes = self.effort_nodes();
+        let mut meeting = Meeting { efforts: self.effort_nodes(), connectors: self.connector_nodes() };
         // No recursion: what is still to be looked into, the last one first.
         let mut frames = vec![self.top];
         while let Some(frame) = frames.pop() {
-            if let Some(component) = self.bond_component(frame, &mut nodes) {
+            if let Some(component) = self.bond_component(frame, &mut meeting) {
                 self.bond_components.push(component);
                 continue;
             }
@@ -76,7 +88,7 @@ impl Collector<'_> {
         frames
     }
 
-    fn bond_component(&mut self, frame: FrameId, nodes: &mut Nodes) -> Option<BondComponent> {
+    fn bond_component(&mut self, frame: FrameId, meeting: &mut Meeting) -> Option<BondComponent> {
         let position = self.instance.frames[frame].position.clone()?;
         let said = self.instance.class_annotation(frame, ANNOTATION)?;
         let value = |key: &str| said.iter().find(|(name, _)| *name == key).map(|(_, value)| &value.kind);
@@ -85,18 +97,44 @@ impl Collector<'_> {
             _ => None,
         };
         let flag = |key: &str| matches!(value(key), Some(ast::ExprKind::Boolean(true)));
+        let span = self.instance.components[position.component].declared.declaration.span;
+        let shared = text("shared").and_then(|name| self.shared_connector(frame, &name, span, meeting));
         Some(BondComponent {
             path: self.instance.frame_path(frame),
             kind: text("kind").unwrap_or_default(),
             is_modulated: flag("modulated"),
             is_matrix: flag("matrix"),
             law: text("law"),
-            span: self.instance.components[position.component].declared.declaration.span,
-            ports: self.bond_ports(frame, nodes),
+            shared,
+            span,
+            ports: self.bond_ports(frame, &mut meeting.efforts),
         })
     }
 
-    fn bond_ports(&mut self, frame: FrameId, nodes: &mut Nodes) -> Vec<BondPort> {
+    /// The connector of an adaptor that has this name.
+    fn shared_connector(
+        &mut self,
+        adaptor: FrameId,
+        name: &str,
+        span: Span,
+        meeting: &mut Meeting,
+    ) -> Option<SharedConnector> {
+        let Some(Kind::Instance(connector)) = self.component_of(adaptor, name) else {
+            let path = self.instance.frame_path(adaptor);
+            let message = format!("`{path}` shares its connector `{name}`, but it has no such connector");
+            let hint = "`shared` in the annotation __Harpoon_bond names a connector of the class";
+            self.instance.report(Diagnostic::error(span, message).hint(hint));
+            return None;
+        };
+        let node = meeting.connectors.of(connector);
+        let connection = match meeting.connectors.outermost(node) {
+            Some(outermost) => self.instance.frame_path(outermost),
+            None => self.instance.frame_path(connector),
+        };
+        Some(SharedConnector { node, connection })
+    }
+
+    fn bond_ports(&mut self, frame: FrameId, nodes: &mut Nodes<VarId>) -> Vec<BondPort> {
         let skipped = self.instance.frame_path(frame).len() + 1;
         let mut ports = Vec::new();
         for (_, inside) in self.inside(frame) {
@@ -115,41 +153,97 @@ impl Collector<'_> {
     }
 
     fn variable_of(&mut self, frame: FrameId, name: &str) -> Option<VarId> {
-        let root = self.instance.frames[frame].root;
-        let MemberKind::Component(component) = self.instance.member(root, Name::new(name))?.kind else {
-            return None;
-        };
-        match self.instance.resolve(component) {
+        match self.component_of(frame, name)? {
             Kind::Variable(variable) => Some(variable),
             _ => None,
         }
     }
 
+    fn component_of(&mut self, frame: FrameId, name: &str) -> Option<Kind> {
+        let root = self.instance.frames[frame].root;
+        let MemberKind::Component(component) = self.instance.member(root, Name::new(name))?.kind else {
+            return None;
+        };
+        Some(self.instance.resolve(component))
+    }
+
     /// Efforts are potentials: those of connected ports are one set.
-    fn effort_nodes(&self) -> Nodes {
-        let mut nodes = Nodes { numbers: HashMap::new(), union: UnionFind::new(0) };
-        for pair in &self.sets.pairs {
-            if self.instance.variables[pair.a.0].prefixes.flow.is_none() {
-                let (a, b) = (nodes.number(pair.a.0), nodes.number(pair.b.0));
-                nodes.union.union(a, b);
+    fn effort_nodes(&self) -> Nodes<VarId> {
+        let is_potential = |variable: VarId| self.instance.variables[variable].prefixes.flow.is_none();
+        let pairs = self.sets.pairs.iter().map(|pair| (pair.a.0, pair.b.0));
+        Nodes::new(pairs.filter(|(a, _)| is_potential(*a)))
+    }
+
+    /// From the connections as they are written: some members of overconstrained connectors have no equation.
+    fn connector_nodes(&self) -> Connectors {
+        let mut nodes = Nodes::new(self.joined_connectors.iter().copied());
+        let mut outermost: HashMap<usize, (usize, FrameId)> = HashMap::new();
+        for connector in self.joined_connectors.iter().flat_map(|(a, b)| [*a, *b]) {
+            let found = (self.depth(connector), connector);
+            let best = outermost.entry(nodes.of(connector)).or_insert(found);
+            if found.0 < best.0 {
+                *best = found;
             }
         }
-        nodes
+        Connectors { nodes, outermost }
+    }
+
+    /// The number of components around it.
+    fn depth(&self, mut frame: FrameId) -> usize {
+        let mut depth = 0;
+        while let Some(position) = &self.instance.frames[frame].position {
+            frame = self.instance.components[position.component].owner;
+            depth += 1;
+        }
+        depth
     }
 }
 
-struct Nodes {
-    numbers: HashMap<VarId, Node>,
+/// What is connected with what.
+struct Meeting {
+    efforts: Nodes<VarId>,
+    connectors: Connectors,
+}
+
+struct Connectors {
+    nodes: Nodes<FrameId>,
+    /// Of each set, with its depth.
+    outermost: HashMap<usize, (usize, FrameId)>,
+}
+
+impl Connectors {
+    fn of(&mut self, connector: FrameId) -> usize {
+        self.nodes.of(connector)
+    }
+
+    /// None of a connector that is not connected.
+    fn outermost(&self, node: usize) -> Option<FrameId> {
+        self.outermost.get(&node).map(|(_, connector)| *connector)
+    }
+}
+
+/// Sets of things that pairs join.
+struct Nodes<T> {
+    numbers: HashMap<T, Node>,
     union: UnionFind<Node>,
 }
 
-impl Nodes {
-    fn number(&mut self, variable: VarId) -> Node {
-        *self.numbers.entry(variable).or_insert_with(|| self.union.push())
+impl<T: Copy + Eq + Hash> Nodes<T> {
+    fn new(pairs: impl Iterator<Item = (T, T)>) -> Self {
+        let mut nodes = Nodes { numbers: HashMap::new(), union: UnionFind::new(0) };
+        for (a, b) in pairs {
+            let (a, b) = (nodes.number(a), nodes.number(b));
+            nodes.union.union(a, b);
+        }
+        nodes
     }
 
-    fn of(&mut self, variable: VarId) -> usize {
-        let node = self.number(variable);
+    fn number(&mut self, thing: T) -> Node {
+        *self.numbers.entry(thing).or_insert_with(|| self.union.push())
+    }
+
+    fn of(&mut self, thing: T) -> usize {
+        let node = self.number(thing);
         self.union.find(node).index()
     }
 }

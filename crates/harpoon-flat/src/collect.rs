@@ -71,6 +71,8 @@ pub(crate) struct Collector<'s> {
     pub demands: Vec<crate::demand::Demand>,
     pub state_machines: crate::state_machine::StateMachines,
     pub bond_components: Vec<crate::BondComponent>,
+    /// Connectors that `connect` joins, whatever becomes of the equations of their members.
+    pub joined_connectors: Vec<(FrameId, FrameId)>,
 }
 
 pub(crate) struct Deferred<'s> {
@@ -124,6 +126,7 @@ impl<'s> Collector<'s> {
             demands: Vec::new(),
             state_machines: Default::default(),
             bond_components: Vec::new(),
+            joined_connectors: Vec::new(),
         }
     }
 

@@ -285,6 +285,7 @@ impl<'s> Collector<'s> {
         side_b: Side,
         span: Span,
     ) -> Result<(), Reported> {
+        self.joined_connectors.push((a, b));
         if let Some(function) = self.equality_constraint(a) {
             let (a, b) = (Overdetermined::Record(a), Overdetermined::Record(b));
             return self.add_edge((a, side_a), (b, side_b), function, span);

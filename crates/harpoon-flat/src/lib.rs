@@ -32,7 +32,7 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::Causality;
 
 pub use balance::{Balance, Imbalance};
-pub use bond::{BondComponent, BondPort};
+pub use bond::{BondComponent, BondPort, SharedConnector};
 pub use collect::flatten;
 pub use harpoon_instance::Variability;
 
