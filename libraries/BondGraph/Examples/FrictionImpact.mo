@@ -5,7 +5,7 @@ model FrictionImpact "Rods that hit rough ground with one end: slip, stick and r
   parameter Types.Length length = 1 "Half of the length of the rods";
   parameter Types.Inertia J = m*length^2/3 "Moment of inertia of each rod";
   parameter Types.Angle slope[3] = {1.3,1.3,0.7} "Angle of each rod against the ground";
-  parameter Types.Velocity vx[3] = {-3,-0.2,-0.1} "Velocity of each rod along the ground";
+  parameter Types.Velocity vx[3] = {3,0.2,0.1} "Velocity of each rod along the ground";
   parameter Real mu[3] = {0.2,0.8,0.2} "Coefficients of friction";
   parameter Real epsilon = 0.5 "Coefficient of restitution";
   inner Planar.World world(g=0) "No gravity" annotation (Placement(transformation(extent={{-90,60},{-70,80}})));

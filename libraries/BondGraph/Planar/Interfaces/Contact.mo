@@ -10,17 +10,17 @@ partial model Contact "Two parts that collide; the geometry says where"
   Real normal[2] "Direction of the impulse on the second part";
   Types.Length arm_a[2] "Vector from the first frame to the point of contact";
   Types.Length arm_b[2] "Vector from the second frame to the point of contact";
-  Elements.LeverTF lever_a "Motion of the first part at the point of contact" annotation (Placement(transformation(extent={{-35,-10},{-15,10}})));
-  Elements.LeverTF lever_b "Motion of the second part at the point of contact" annotation (Placement(transformation(extent={{35,-10},{15,10}})));
-  Junctions.J0 force(m=3) "Force of the first part on the second" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0})));
-  BondGraph.Elements.mTFField projection(n1=3, n2=k, domain2=Types.Domain.Translational) "Normal and tangential velocity of the parts against each other" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,45}, rotation=90)));
-  Law impact(final n=k, domain=Types.Domain.Translational) "Impulse switch" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,90}, rotation=90)));
-  Bonds.Bond b1 "From the first frame" annotation (Placement(transformation(extent={{-58,-10},{-38,10}})));
-  Bonds.Bond b2 "From the first part" annotation (Placement(transformation(extent={{-20,-10},{0,10}}, origin={-2,0})));
-  Bonds.Bond b3 "To the second part" annotation (Placement(transformation(extent={{0,-10},{20,10}}, origin={2,0})));
-  Bonds.Bond b4 "To the second frame" annotation (Placement(transformation(extent={{38,-10},{58,10}})));
-  Bonds.Bond b5 "Motion of the parts against each other" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,22}, rotation=90)));
-  Bonds.Bond b6(n=k, domain=Types.Domain.Translational) "To the impulse switch" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,68}, rotation=90)));
+  Elements.LeverTF lever_a "Motion of the first part at the point of contact" annotation (Placement(transformation(extent={{-40,-8},{-24,8}})));
+  Elements.LeverTF lever_b "Motion of the second part at the point of contact" annotation (Placement(transformation(extent={{40,-8},{24,8}})));
+  Junctions.J0 force(m=3) "Force of the first part on the second" annotation (Placement(transformation(extent={{-8,-8},{8,8}})));
+  BondGraph.Elements.mTFField projection(n1=3, n2=k, domain2=Types.Domain.Translational) "Normal and tangential velocity of the parts against each other" annotation (Placement(transformation(extent={{-8,-8},{8,8}}, origin={0,42}, rotation=90)));
+  Law impact(final n=k, domain=Types.Domain.Translational) "Impulse switch" annotation (Placement(transformation(extent={{-8,-8},{8,8}}, origin={0,84}, rotation=90)));
+  Bonds.Bond b1 "From the first frame" annotation (Placement(transformation(extent={{-58,-8},{-42,8}})));
+  Bonds.Bond b2 "From the first part" annotation (Placement(transformation(extent={{-24,-8},{-8,8}})));
+  Bonds.Bond b3 "To the second part" annotation (Placement(transformation(extent={{8,-8},{24,8}})));
+  Bonds.Bond b4 "To the second frame" annotation (Placement(transformation(extent={{42,-8},{58,8}})));
+  Bonds.Bond b5 "Motion of the parts against each other" annotation (Placement(transformation(extent={{-8,-8},{8,8}}, origin={0,21}, rotation=90)));
+  Bonds.Bond b6(n=k, domain=Types.Domain.Translational) "To the impulse switch" annotation (Placement(transformation(extent={{-8,-8},{8,8}}, origin={0,63}, rotation=90)));
 equation
   lever_a.r = arm_a;
   lever_b.r = arm_b;

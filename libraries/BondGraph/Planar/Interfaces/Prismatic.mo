@@ -6,15 +6,15 @@ partial model Prismatic "Slide of which the motion is free or driven"
   Types.Length s(start=0, stateSelect=StateSelect.prefer) "Distance of the second frame from the first";
   Types.Velocity v(start=0, stateSelect=StateSelect.prefer) "Velocity of the second frame against the first";
   Real direction[2] "Direction of the slide";
-  Elements.LeverTF lever "From the first frame to the point where the second one is" annotation (Placement(transformation(extent={{-30,-10},{-10,10}})));
-  Junctions.J0 force(m=3) "Force and torque, which are the same on both sides" annotation (Placement(transformation(extent={{20,-10},{40,10}})));
-  BondGraph.Elements.mTFField relative(n1=1, n2=3, domain1=Types.Domain.Translational, domain2=Types.Domain.Planar) "Motion of the second frame against the first" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={30,60}, rotation=-90)));
-  Junctions.J1 slide(final m=m, n=1, domain=Types.Domain.Translational) "Translation" annotation (Placement(transformation(extent={{-30,80},{-10,100}})));
-  Bonds.Bond b1 "From the first frame" annotation (Placement(transformation(extent={{-55,-10},{-35,10}})));
-  Bonds.Bond b2 "From the lever" annotation (Placement(transformation(extent={{-5,-10},{15,10}})));
-  Bonds.Bond b3 "To the second frame" annotation (Placement(transformation(extent={{40,-10},{60,10}})));
-  Bonds.Bond b4 "From the relative motion" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={30,30}, rotation=-90)));
-  Bonds.Bond b5(n=1, domain=Types.Domain.Translational) "From the slide" annotation (Placement(transformation(extent={{0,80},{20,100}})));
+  Elements.LeverTF lever "From the first frame to the point where the second one is" annotation (Placement(transformation(extent={{-32,-8},{-16,8}})));
+  Junctions.J0 force(m=3) "Force and torque, which are the same on both sides" annotation (Placement(transformation(extent={{20,-8},{36,8}})));
+  BondGraph.Elements.mTFField relative(n1=1, n2=3, domain1=Types.Domain.Translational, domain2=Types.Domain.Planar) "Motion of the second frame against the first" annotation (Placement(transformation(extent={{-8,-8},{8,8}}, origin={28,60}, rotation=-90)));
+  Junctions.J1 slide(final m=m, n=1, domain=Types.Domain.Translational) "Translation" annotation (Placement(transformation(extent={{-18,82},{-2,98}})));
+  Bonds.Bond b1 "From the first frame" annotation (Placement(transformation(extent={{-55,-8},{-39,8}})));
+  Bonds.Bond b2 "From the lever" annotation (Placement(transformation(extent={{-4,-8},{12,8}})));
+  Bonds.Bond b3 "To the second frame" annotation (Placement(transformation(extent={{42,-8},{58,8}})));
+  Bonds.Bond b4 "From the relative motion" annotation (Placement(transformation(extent={{-8,-8},{8,8}}, origin={28,30}, rotation=-90)));
+  Bonds.Bond b5(n=1, domain=Types.Domain.Translational) "From the slide" annotation (Placement(transformation(extent={{-8,-8},{8,8}}, origin={14,80}, rotation=-35)));
 equation
   Connections.branch(frame_a.motion, frame_b.motion);
   v = slide.f[1];

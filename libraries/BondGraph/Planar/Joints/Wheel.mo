@@ -13,13 +13,13 @@ model Wheel "Wheel on a line, which slides at first and then rolls"
   ActuatedPrismatic along "Motion along the line" annotation (Placement(transformation(extent={{-30,-10},{-10,10}})));
   ActuatedRevolute axle "Rotation" annotation (Placement(transformation(extent={{40,-10},{60,10}})));
   Junctions.J0 force(m=3) "Force of friction" annotation (Placement(transformation(extent={{-30,40},{-10,60}})));
-  BondGraph.Elements.TF lever(domain1=Types.Domain.Rotational, domain2=Types.Domain.Translational, m=radius) "Velocity of the rim by rotation" annotation (Placement(transformation(extent={{20,40},{0,60}}, origin={10,0})));
+  BondGraph.Elements.TF lever(domain1=Types.Domain.Rotational, domain2=Types.Domain.Translational, m=radius) "Velocity of the rim by rotation" annotation (Placement(transformation(extent={{50,40},{30,60}})));
   Junctions.J1 slip(m=3) "Velocity of the rim along the line" annotation (Placement(transformation(extent={{-30,80},{-10,100}})));
   Elements.DryFriction friction(limit=mu*max(normalForce, 0), holds=rolls, slow=adhesion) "Friction" annotation (Placement(transformation(extent={{20,80},{40,100}})));
-  Impacts.Inelastic transition(strikes=friction.slip <= adhesion) "Takes the last of the slip" annotation (Placement(transformation(extent={{-60,80},{-80,100}}, origin={0,0})));
+  Impacts.Inelastic transition(strikes=friction.slip <= adhesion) "Takes the last of the slip" annotation (Placement(transformation(extent={{-60,80},{-80,100}})));
   Bonds.Bond b1 "From the motion along the line" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-20,25}, rotation=90)));
-  Bonds.Bond b2(domain=Types.Domain.Rotational) "From the rotation" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={45,30}, rotation=110)));
-  Bonds.Bond b3 "From the rim" annotation (Placement(transformation(extent={{10,40},{-10,60}})));
+  Bonds.Bond b2(domain=Types.Domain.Rotational) "From the rotation" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={50,25}, rotation=90)));
+  Bonds.Bond b3 "From the rim" annotation (Placement(transformation(extent={{20,40},{0,60}})));
   Bonds.Bond b4 "Slip" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-20,70}, rotation=90)));
   Bonds.Bond b5 "To the friction" annotation (Placement(transformation(extent={{-5,80},{15,100}})));
   Bonds.Bond b6 "To the transition" annotation (Placement(transformation(extent={{-35,80},{-55,100}})));
