@@ -3,3 +3,4 @@
 mod bond_graph;
 mod discontinuities;
 mod run;
+mod wrapped;
