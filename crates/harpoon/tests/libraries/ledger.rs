@@ -1,5 +1,7 @@
 //! The ledger: the energy of every example balances, and of what does not the element is named.
 
+use std::path::Path;
+
 use harpoon::bond::{BalanceSheet, Role};
 use harpoon::{Options, Simulation, SimulationOutcome, Watcher};
 
@@ -55,17 +57,34 @@ fn near(value: f64, expected: f64, within: f64) {
 /// Must hold of all examples there are and all that will be.
 #[test]
 fn the_energy_of_every_example_balances() {
-    let order = include_str!("../../../../libraries/BondGraph/Examples/package.order");
-    for name in order.lines() {
-        let sheet = ledger(&format!("BondGraph.Examples.{name}"), 1e-8);
+    let names = examples("BondGraph/Examples");
+    assert!(names.len() > 20, "{names:?}");
+    let mut wrong = Vec::new();
+    for name in names {
+        let sheet = ledger(&name, 1e-8);
         assert!(sheet.turned_over > 0.0, "{name}: nothing happens");
         let residual = sheet.relative(sheet.residual());
         let worst = sheet.worst().expect("a storage or a junction");
         let largest = sheet.relative(worst.error.unwrap_or(0.0));
-        println!("{name}: residual {residual:.1e}, largest {largest:.1e} {}", worst.path);
-        assert!(residual < 1e-6, "{name}: {residual:e}\n{sheet}");
-        assert!(largest < 1e-6, "{name}: `{}` {largest:e}\n{sheet}", worst.path);
+        println!("{residual:.1e} in all, {largest:.1e} at `{}`: {name}", worst.path);
+        if residual >= 1e-6 || largest >= 1e-6 {
+            wrong.push(format!("{name}\n{sheet}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The models of a package and of the packages in it.
+fn examples(package: &str) -> Vec<String> {
+    let libraries = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../libraries");
+    let order = std::fs::read_to_string(libraries.join(package).join("package.order")).unwrap();
+    let inside = order.lines().map(|name| format!("{package}/{name}"));
+    inside
+        .flat_map(|name| match libraries.join(&name).is_dir() {
+            true => examples(&name),
+            false => vec![name.replace('/', ".")],
+        })
+        .collect()
 }
 
 /// The battery gives c·u², of which half is in the capacitor at the end.

@@ -3,4 +3,6 @@
 mod bond_graph;
 mod discontinuities;
 mod ledger;
+mod planar;
 mod run;
+mod wrapped;
