@@ -51,6 +51,8 @@ pub struct Port {
 pub struct Bond {
     pub path: String,
     pub cardinality: usize,
+    /// The kind of energy it carries, as the library calls it: `Electrical`.
+    pub domain: Option<String>,
     pub tail: (ElementId, usize),
     pub head: (ElementId, usize),
 }
@@ -139,7 +141,7 @@ impl BondGraph {
         head: (ElementId, usize),
     ) -> BondId {
         let cardinality = self.elements[tail.0].ports[tail.1].cardinality;
-        let bond = self.bonds.push(Bond { path: path.into(), cardinality, tail, head });
+        let bond = self.bonds.push(Bond { path: path.into(), cardinality, domain: None, tail, head });
         for ((element, port), end) in [(tail, End::Tail), (head, End::Head)] {
             self.elements[element].ports[port].bond = Some((bond, end));
         }

@@ -90,6 +90,7 @@ fn json_of(BondView { model, graph, causality }: &BondView) -> Value {
                 "tail": end(bond.tail),
                 "head": end(bond.head),
                 "cardinality": bond.cardinality,
+                "domain": bond.domain,
                 "strokes": causality.effort_from[id].iter().map(stroke).collect::<Vec<_>>(),
             })
         })

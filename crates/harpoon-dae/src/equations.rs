@@ -1,11 +1,11 @@
 //! Equations of any form and size → scalar equations `left = right`.
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, UnaryOp, VarId};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, UnaryOp};
 use harpoon_flat::{Equation as FlatEquation, EquationKind, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::lower::Lowering;
-use crate::{Check, CheckKind, Equation, Kind};
+use crate::{Check, CheckKind, Equation};
 
 /// Where an equation stands decides whether its relations make events and where it goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,18 +53,12 @@ impl Lowering {
         }
     }
 
-    /// What stands alone on the left is what an equation determines if it is discrete: `p = der(x)` with a `p` that
-    /// changes at events is written the other way round.
+    /// What stands alone on the left is what an equation determines if it is discrete. A variable that a `when` determines
+    /// is known here: `p = der(x)` is written the other way round.
     fn smooth_first(&self, equation: Equation) -> Equation {
         let Equation { left, right, origin } = equation;
-        let is_smooth =
-            |var: VarId| matches!(self.dae.variables[var].kind, Kind::Continuous | Kind::Derivative(_));
         match *self.dae.pool.node(left) {
-            Node::Var(var)
-                if self.dae.variables[var].ty == BaseType::Real
-                    && self.dae.variables[var].kind == Kind::Discrete
-                    && self.dae.pool.variables(right).into_iter().any(is_smooth) =>
-            {
+            Node::Var(var) if self.set_by_when.contains(&var) => {
                 Equation { left: right, right: left, origin }
             }
             _ => equation,

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use harpoon_expr::VarId;
+use harpoon_expr::{Value, VarId};
 use harpoon_graph::UnionFind;
 use harpoon_index::{Id, Name, define_id};
 use harpoon_instance::{CompId, FrameId, Kind, MemberKind};
@@ -54,6 +54,10 @@ pub struct BondPort {
     pub effort: VarId,
     /// Into the component.
     pub flow: VarId,
+    /// The literal that its parameter `domain` has.
+    pub domain: Option<String>,
+    /// Connected with a connector of the model itself, so that something may stand beyond it.
+    pub is_outside: bool,
     /// Ports that are connected, through connectors of whatever is around them, have the same number.
     pub node: usize,
 }
@@ -125,7 +129,7 @@ impl Collector<'_> {
             content,
             energy,
             span,
-            ports: self.bond_ports(frame, &mut meeting.efforts),
+            ports: self.bond_ports(frame, meeting),
         })
     }
 
@@ -152,7 +156,7 @@ impl Collector<'_> {
         Some(SharedConnector { node, connection })
     }
 
-    fn bond_ports(&mut self, frame: FrameId, nodes: &mut Nodes<VarId>) -> Vec<BondPort> {
+    fn bond_ports(&mut self, frame: FrameId, meeting: &mut Meeting) -> Vec<BondPort> {
         let skipped = self.instance.frame_path(frame).len() + 1;
         let mut ports = Vec::new();
         for (_, inside) in self.inside(frame) {
@@ -167,10 +171,20 @@ impl Collector<'_> {
                 cardinality: shape.iter().product(),
                 effort,
                 flow,
-                node: nodes.of(effort),
+                domain: self.domain_of(inside),
+                is_outside: meeting.connectors.is_outside(inside),
+                node: meeting.efforts.of(effort),
             });
         }
         ports
+    }
+
+    fn domain_of(&mut self, port: FrameId) -> Option<String> {
+        let parameter = self.variable_of(port, "domain")?;
+        match self.instance.quietly(|instance| instance.variable_value(parameter)).ok()? {
+            Value::Enum(id, literal) => self.literal(id, literal),
+            _ => None,
+        }
     }
 
     fn variable_of(&mut self, frame: FrameId, name: &str) -> Option<VarId> {
@@ -235,6 +249,11 @@ struct Connectors {
 impl Connectors {
     fn of(&mut self, connector: FrameId) -> usize {
         self.nodes.of(connector)
+    }
+
+    fn is_outside(&mut self, connector: FrameId) -> bool {
+        let node = self.of(connector);
+        self.outermost.get(&node).is_some_and(|(depth, _)| *depth == 1)
     }
 
     /// None of a connector that is not connected.

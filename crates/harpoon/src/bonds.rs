@@ -29,6 +29,17 @@ pub fn bonds(options: &Options) -> Bonds {
     })
 }
 
+/// Whether the bond graph of a model, if it has one, is complete. What is wrong about it is told in its own terms, before
+/// equations are counted.
+pub(crate) fn check(model: &mut Model<'_>) -> bool {
+    let Some(flat) = &model.flat else { return true };
+    let errors: Vec<Diagnostic> =
+        extract(flat).diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+    let is_complete = errors.is_empty();
+    model.diagnostics.extend(errors);
+    is_complete
+}
+
 fn view(model: &mut Model<'_>) -> Option<BondView> {
     let flat = model.flat.as_ref()?;
     let extracted = extract(flat);
@@ -38,7 +49,8 @@ fn view(model: &mut Model<'_>) -> Option<BondView> {
     let conflicts: Vec<Diagnostic> =
         causality.conflicts.iter().map(|conflict| refusal(&extracted.graph, conflict, span)).collect();
     let Extracted { graph, diagnostics, .. } = extracted;
-    model.diagnostics.extend(diagnostics);
+    // Errors were told when the model was compiled.
+    model.diagnostics.extend(diagnostics.into_iter().filter(|found| !found.is_error()));
     model.diagnostics.extend(conflicts);
     Some(BondView { model: model.name.clone(), graph, causality })
 }

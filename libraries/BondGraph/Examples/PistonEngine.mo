@@ -22,7 +22,7 @@ model PistonEngine "Piston engine in which explosions are impulses"
   Impacts.EnergyInjection ignition(energy=30, strikes=cylinder.v < 0 and cylinder.s <= crankRadius + rodLength - early) "Explosion" annotation (Placement(transformation(extent={{90,-100},{110,-80}})));
   Bonds.Bond b1(domain=Types.Domain.Rotational) "To the load" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-60,30}, rotation=90)));
   Bonds.Bond b2 "From the gas to the piston" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={30,-70}, rotation=90)));
-  Bonds.Bond b3 "From the gas that expands" annotation (Placement(transformation(extent={{-15,-100},{5,-80}})));
+  Bonds.Bond b3 "To the gas that is compressed" annotation (Placement(transformation(extent={{5,-100},{-15,-80}})));
   Bonds.Bond b4 "From the explosion" annotation (Placement(transformation(extent={{75,-100},{55,-80}})));
 equation
   connect(housing.frame, crankshaft.frame_a);
@@ -38,8 +38,8 @@ equation
   connect(b1.head, load.port);
   connect(gas.port[1], b2.tail);
   connect(b2.head, cylinder.drive);
-  connect(compression.port, b3.tail);
-  connect(b3.head, gas.port[2]);
+  connect(gas.port[2], b3.tail);
+  connect(b3.head, compression.port);
   connect(ignition.port, b4.tail);
   connect(b4.head, gas.port[3]);
   annotation (

@@ -5,3 +5,4 @@ mod discontinuities;
 mod ledger;
 mod planar;
 mod run;
+mod wrapped;

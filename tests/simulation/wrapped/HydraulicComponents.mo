@@ -1,0 +1,40 @@
+// 128*mu*l/(pi*d^4)*q + 8*lambda*rho*l/(pi^2*d^5)*q^2 with q = 1e-4, and the pressure of the resistance.
+// end: pipe.dp = 2028.5755925926564 within 1e-9
+// end: resistance.dp = 1e4 within 1e-9
+// q = 0.5*(0.6*1e-4)*sqrt(2*1e5/1000), but for the linear part
+// end: valve.q = 4.2426e-4 within 1e-7
+// end: closed.q = 0 within 1e-15
+// The check valve lets only the second pump through; the inertance takes 1e5 Pa to 1e5/1e7*t.
+// end: backward.q = 0 within 1e-12
+// end: column.q = 0.01 within 1e-9
+// end: gauge.y = 1e5 within 1e-6
+// end: flow.y = 1e-4 within 1e-12
+model HydraulicComponents "Resistances, valves, inertia and sensors of a liquid"
+  import BondGraph.Hydraulic.*;
+  Pump pump(q0=1e-4);
+  FlowSensor flow;
+  Pipe pipe(length=1, diameter=0.01);
+  LaminarResistance resistance(R=1e8);
+  PressureSource outside;
+  PressureSource high(p0=1e5);
+  PressureSensor gauge;
+  Valve valve(area=1e-4, opening=0.5, R=1);
+  Valve closed(opening=0);
+  CheckValve backward;
+  Inertance column(length=1, area=1e-4, q(fixed=true));
+equation
+  connect(pump.port, flow.port_a);
+  connect(flow.port_b, pipe.port_a);
+  connect(pipe.port_b, resistance.port_a);
+  connect(resistance.port_b, outside.port);
+  connect(high.port, valve.port_a);
+  connect(valve.port_b, outside.port);
+  connect(high.port, closed.port_a);
+  connect(closed.port_b, outside.port);
+  connect(outside.port, backward.port_a);
+  connect(backward.port_b, high.port);
+  connect(high.port, column.port_a);
+  connect(column.port_b, outside.port);
+  connect(high.port, gauge.port);
+  annotation (experiment(StopTime=1, Interval=0.1, Tolerance=1e-8));
+end HydraulicComponents;
