@@ -129,7 +129,8 @@ impl<'f> Extraction<'f> {
             return false;
         }
         let connection = first.shared.as_ref().map_or("", |shared| &shared.connection);
-        for other in parts[1..].iter().map(|at| &components[*at]).filter(|other| other.kind != first.kind) {
+        let mut others = parts[1..].iter().map(|at| &components[*at]);
+        if let Some(other) = others.find(|other| other.kind != first.kind) {
             let message = format!(
                 "`{}` is part of a {}-junction and `{}` of a {}-junction, but they meet at `{connection}`",
                 first.path, first.kind, other.path, other.kind

@@ -3,19 +3,23 @@
 //! Input: a flat model, whose components remember the bond elements they were. Output: a [`BondGraph`] of elements and
 //! directed bonds, and its [`Causality`]: which end of each bond imposes the effort.
 
+mod balance_sheet;
 mod causality;
 mod drawing;
 mod extract;
 mod graph;
 mod impulse;
 mod layout;
+mod ledger;
 mod listing;
 
+pub use balance_sheet::{BalanceSheet, Books, Entry, Reading};
 pub use causality::{Causality, Choice, Conflict, Derivative, assign};
 pub use drawing::svg;
 pub use extract::{Extracted, extract};
 pub use graph::{Bond, BondGraph, BondId, Element, ElementId, End, Kind, Port};
 pub use impulse::{Clash, Impulse, ImpulseGraph, ImpulseListing, Rule, StartValues, Unfit, derive, model};
+pub use ledger::{Account, Role, keep_ledger};
 pub use listing::Listing;
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use harpoon_expr::{BaseType, ExprId, Node, Pool, Type, UnaryOp, VarId};
 use harpoon_index::IdVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::incidence::is_discrete;
 use crate::{Eliminated, Tools};
 use affine::{Affine, Leaf, is_constant};
 use sets::{Set, Sets, Signed};
@@ -50,6 +51,8 @@ struct Search<'a> {
     tools: &'a mut Tools,
     /// One for each equation.
     rows: Vec<Row>,
+    /// Of the equations that there were: which determine something discrete.
+    is_discrete: Vec<bool>,
     /// Equations to look at.
     open: Vec<u32>,
 }
@@ -91,7 +94,9 @@ impl<'a> Search<'a> {
             })
         };
         let sets = Sets::new(dae.variables.ids().map(set));
-        let mut search = Search { dae, sets, relations, tools, rows: Vec::new(), open: Vec::new() };
+        let is_discrete = dae.equations.iter().map(|equation| is_discrete(dae, equation)).collect();
+        let mut search =
+            Search { dae, sets, relations, tools, rows: Vec::new(), is_discrete, open: Vec::new() };
         for number in 0..search.dae.equations.len() {
             search.open_calls(number);
             let row = search.row(number);

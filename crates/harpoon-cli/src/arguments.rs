@@ -46,11 +46,18 @@ Example:
   harpoon simulate Ball.mo --stop-time 3 -o ball.csv
   harpoon plot ball.csv h -o ball.svg
   harpoon simulate Ball.mo --events
+  harpoon simulate BondGraph.Examples.RLCCircuit --ledger
 
 An event is listed with its time, its kind, the relations that made it and what it changed:
   0.45152364098573     state  h <= 0  |  v: -4.43 → 3.54
 The kinds are state (a relation changed), time (known beforehand), hold (from here on the solution slides along the zero
 of a relation, or rests there, because events would follow each other for ever) and leave (it leaves that zero).
+
+The ledger tells for each element of a bond graph what it supplied, dissipated or stored, and by how much that does not balance:
+  dissipated                 0.0500455 J
+    R   resistor  0.0500455 J
+  residual                     1.2e-10 J
+The energy that an element has taken is in the results as well, for instance ledger.resistor.taken.
 
 Settings that are not given come from the experiment annotation of the model. The exit code is 1 if the simulation does
 not reach its end.")]

@@ -3,6 +3,7 @@
 mod arguments;
 mod bonds;
 mod conform;
+mod ledger;
 mod plot;
 mod simulate;
 

@@ -68,6 +68,10 @@ pub struct Simulate {
     #[arg(long)]
     events: bool,
 
+    /// Tell what became of the energy of each element of the bond graph: supplied, dissipated, stored, taken by impacts
+    #[arg(long)]
+    ledger: bool,
+
     /// What to do where events follow each other for ever: keep to the boundary where they happen, or stop with an error
     #[arg(long, value_name = "CHOICE", default_value = "rest")]
     chattering: ChatteringChoice,
@@ -129,6 +133,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
         interpret: arguments.interpret,
         chattering: arguments.chattering.into(),
         tells_events: arguments.events,
+        keeps_ledger: arguments.ledger,
     };
     let mut terminal = Terminal::new(json);
     let outcome = harpoon::simulate(&simulation, &mut terminal);
@@ -187,6 +192,9 @@ fn json_of(report: &Report, events: Option<&Vec<Event>>) -> String {
         "events_by_relation": report.events_by_relation,
         "interpreted": report.interpreted,
     });
+    if let Some(sheet) = &report.ledger {
+        object["ledger"] = crate::ledger::json_of(sheet);
+    }
     if let Some(events) = events {
         object["events"] = events.iter().map(json_of_event).collect();
     }
@@ -235,6 +243,9 @@ fn text_of(report: &Report, simulation: &Simulation) -> String {
     }
     if let Some(path) = &simulation.output {
         text.push_str(&format!("results in {}\n", path.display()));
+    }
+    if let Some(sheet) = &report.ledger {
+        text.push_str(&format!("\n{sheet}"));
     }
     text
 }

@@ -664,7 +664,7 @@ fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
     stack.extend(dae.histories.iter().flat_map(|history| history.exprs()));
     stack.extend(dae.resets.iter().flat_map(|reset| [reset.active, reset.value]));
     stack.extend(dae.checks.iter().flat_map(|check| [check.condition, check.message]));
-    let mut used: FxHashSet<VarId> = dae.impacts.iter().flat_map(|impact| impact.law.parameters()).collect();
+    let mut used: FxHashSet<VarId> = dae.impacts.iter().flat_map(|impact| impact.parameters()).collect();
     let mut seen = FxHashSet::default();
     while let Some(expr) = stack.pop() {
         if seen.insert(expr) {

@@ -235,6 +235,8 @@ pub struct Impact {
     pub place: Place,
     /// Of parameters.
     pub law: Law<Source>,
+    /// Boolean: whether an impulse may only go against the motion before it.
+    pub unilateral: Source,
     pub strikes: Source,
     /// Where the value of `strikes` before the event is kept; absent if it never changes.
     pub was_striking: Option<Cell>,

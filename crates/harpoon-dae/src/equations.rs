@@ -24,6 +24,7 @@ impl Lowering {
         }
         for (left, right, origin) in std::mem::take(&mut self.bindings) {
             for equation in self.equal(left, right, Place::Running, origin) {
+                let equation = self.smooth_first(equation);
                 self.dae.equations.push(equation);
             }
         }
@@ -42,8 +43,25 @@ impl Lowering {
         let truth = self.dae.pool.boolean(true);
         let scalars = self.scalar_equations(equation, place, truth);
         match place {
-            Place::Running | Place::Clocked => self.dae.equations.extend(scalars),
+            Place::Clocked => self.dae.equations.extend(scalars),
+            Place::Running => {
+                let scalars = scalars.into_iter().map(|equation| self.smooth_first(equation));
+                let scalars: Vec<Equation> = scalars.collect();
+                self.dae.equations.extend(scalars)
+            }
             Place::Initial => self.dae.initial_equations.extend(scalars),
+        }
+    }
+
+    /// What stands alone on the left is what an equation determines if it is discrete. A variable that a `when` determines
+    /// is known here: `p = der(x)` is written the other way round.
+    fn smooth_first(&self, equation: Equation) -> Equation {
+        let Equation { left, right, origin } = equation;
+        match *self.dae.pool.node(left) {
+            Node::Var(var) if self.set_by_when.contains(&var) => {
+                Equation { left: right, right: left, origin }
+            }
+            _ => equation,
         }
     }
 

@@ -16,6 +16,8 @@ const KIND: &str = "ISw";
 pub struct Impact {
     pub component: String,
     pub law: Law<VarId>,
+    /// Boolean: whether an impulse may only go against the motion before it. Absent: it may not be so.
+    pub unilateral: Option<VarId>,
     /// Boolean: the impact happens when it becomes true.
     pub strikes: VarId,
     pub strands: Vec<Strand<VarId>>,
@@ -50,8 +52,14 @@ pub enum Law<V> {
     Energy(V),
 }
 
+impl Impact {
+    pub fn parameters(&self) -> Vec<VarId> {
+        self.law.parameters().into_iter().chain(self.unilateral).collect()
+    }
+}
+
 impl<V: Copy> Law<V> {
-    pub fn parameters(self) -> Vec<V> {
+    fn parameters(self) -> Vec<V> {
         match self {
             Law::Restitution(epsilon) => epsilon.into_iter().collect(),
             Law::Inelastic => Vec::new(),
@@ -149,11 +157,12 @@ impl Lowering {
         Ok(Impact {
             component: path.clone(),
             law,
+            unilateral: scalar("unilateral").ok(),
             strikes,
             strands: (0..n).map(strand).collect(),
             work: scalar("work")?,
             count: scalar("count")?,
-            origin: self.dae.variables[strikes].origin,
+            origin: Origin { span: *span, ..self.dae.variables[strikes].origin },
         })
     }
 }

@@ -43,6 +43,8 @@ pub(crate) struct Lowering {
     pub(crate) differentiator: Differentiator,
     /// Flat variables that are determined at events only.
     pub(crate) discrete: FxHashSet<VarId>,
+    /// Scalars that equations in a `when` determine.
+    pub(crate) set_by_when: FxHashSet<VarId>,
     /// `variable = value` of declarations, in terms of the flat model.
     pub(crate) bindings: Vec<(ExprId, ExprId, Origin)>,
     pub(crate) problems: Vec<Diagnostic>,
@@ -80,6 +82,7 @@ impl Lowering {
             steady: Steady::default(),
             differentiator: Differentiator::default(),
             discrete: FxHashSet::default(),
+            set_by_when: FxHashSet::default(),
             bindings: Vec::new(),
             problems: Vec::new(),
         }

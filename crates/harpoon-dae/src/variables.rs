@@ -11,7 +11,8 @@ use crate::{Dae, Kind, StateSelect, Variable};
 
 impl Lowering {
     pub(crate) fn add_variables(&mut self) {
-        self.find_discrete();
+        let targets = self.when_targets();
+        self.discrete.extend(&targets);
         // Those of the model first, in the order of its text; then package constants and the like.
         let mut order = self.flat.order.clone();
         let listed: FxHashSet<VarId> = order.iter().copied().collect();
@@ -20,6 +21,7 @@ impl Lowering {
         for &id in &order {
             self.add_elements(id);
         }
+        self.set_by_when = targets.iter().flat_map(|&id| self.element_ids(id)).collect();
         for &id in &order {
             self.add_binding(id);
         }
@@ -155,19 +157,18 @@ impl Lowering {
     }
 
     /// What a `when` determines changes at events only.
-    fn find_discrete(&mut self) {
-        let mut found = std::mem::take(&mut self.discrete);
-        let pool = &self.dae.pool;
+    fn when_targets(&self) -> FxHashSet<VarId> {
+        let mut targets = FxHashSet::default();
         for equation in &self.flat.equations {
             if let EquationKind::When { branches } = &equation.kind {
                 branches.iter().for_each(|(_, body)| {
-                    crate::when::for_each_target(pool, body, &mut |var| {
-                        found.insert(var);
+                    crate::when::for_each_target(&self.dae.pool, body, &mut |var| {
+                        targets.insert(var);
                     });
                 });
             }
         }
-        self.discrete = found;
+        targets
     }
 }
 

@@ -37,6 +37,10 @@ pub struct BondComponent {
     pub impulse: Option<String>,
     /// The connector by which an adaptor meets the other parts of its junction.
     pub shared: Option<SharedConnector>,
+    /// What a storage holds: its variable `p` (kind "I") or `q` (kind "C").
+    pub content: Option<VarId>,
+    /// The stored energy, if a storage declares it by the variable `energy`.
+    pub energy: Option<VarId>,
     /// The declaration of the component.
     pub span: Span,
     pub ports: Vec<BondPort>,
@@ -47,6 +51,9 @@ pub struct BondPort {
     /// Inside of the component: `port[2]`.
     pub name: String,
     pub cardinality: usize,
+    pub effort: VarId,
+    /// Into the component.
+    pub flow: VarId,
     /// Ports that are connected, through connectors of whatever is around them, have the same number.
     pub node: usize,
 }
@@ -101,14 +108,22 @@ impl Collector<'_> {
         let flag = |key: &str| matches!(value(key), Some(ast::ExprKind::Boolean(true)));
         let span = self.instance.components[position.component].declared.declaration.span;
         let shared = text("shared").and_then(|name| self.shared_connector(frame, &name, span, meeting));
+        let kind = text("kind").unwrap_or_default();
+        let (content, energy) = match kind.as_str() {
+            "I" => (self.variable_of(frame, "p"), self.variable_of(frame, "energy")),
+            "C" => (self.variable_of(frame, "q"), self.variable_of(frame, "energy")),
+            _ => (None, None),
+        };
         Some(BondComponent {
             path: self.instance.frame_path(frame),
-            kind: text("kind").unwrap_or_default(),
+            kind,
             is_modulated: flag("modulated"),
             is_matrix: flag("matrix"),
             law: text("law"),
             impulse: text("impulse"),
             shared,
+            content,
+            energy,
             span,
             ports: self.bond_ports(frame, &mut meeting.efforts),
         })
@@ -141,14 +156,17 @@ impl Collector<'_> {
         let skipped = self.instance.frame_path(frame).len() + 1;
         let mut ports = Vec::new();
         for (_, inside) in self.inside(frame) {
-            if !self.is_connector(inside) || self.variable_of(inside, "f").is_none() {
+            if !self.is_connector(inside) {
                 continue;
             }
             let Some(effort) = self.variable_of(inside, "e") else { continue };
+            let Some(flow) = self.variable_of(inside, "f") else { continue };
             let shape = self.instance.variables[effort].ty.shape().unwrap_or_default();
             ports.push(BondPort {
                 name: self.instance.frame_path(inside)[skipped..].to_string(),
                 cardinality: shape.iter().product(),
+                effort,
+                flow,
                 node: nodes.of(effort),
             });
         }

@@ -95,6 +95,7 @@ pub fn simulate(
 /// become infinite.
 fn failure(stage: Stage, machine: &Machine<'_>, problem: Problem) -> Failure {
     let Problem { mut message, hints, mut place } = problem;
+    place = place.or_else(|| machine.blamed.clone());
     let program = &machine.program;
     let find = |is_it: fn(f64) -> bool| program.computed.iter().find(|one| is_it(machine.get(one.cell)));
     let is_spoilt = program.states.iter().any(|state| !machine.get(state.derivative).is_finite());

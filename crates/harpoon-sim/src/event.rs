@@ -13,7 +13,7 @@ use harpoon_code::program::Program;
 use harpoon_numerics::Trouble;
 
 use crate::check::Checks;
-use crate::impulse::{Pending, strike};
+use crate::impulse::{Pending, endless, strike};
 use crate::machine::Machine;
 use crate::timer::Calendar;
 
@@ -22,7 +22,7 @@ const MAX_ITERATIONS: usize = 200;
 
 /// Impacts that follow each other at one moment: in a chain of bodies that is not elastic they do so until the last
 /// velocity is small.
-const MAX_IMPACTS: usize = 100_000;
+const MAX_IMPACTS: usize = 20_000;
 
 /// No cycle of conditions that a person could read is longer.
 const LONGEST_CYCLE: usize = 16;
@@ -56,6 +56,9 @@ pub fn settle_impacts(
         if !is_reset && !is_changed && !had_ticks {
             return Ok(was_reset);
         }
+    }
+    if n_impacts == MAX_IMPACTS {
+        return Err(endless(machine, &pending));
     }
     let program = machine.program.clone();
     Err(Trouble::fatal(name_cycle(machine, &program)?))

@@ -150,13 +150,15 @@ impl Holds {
     }
 
     /// Rests at the zero of a relation, at which states were reset from `before`, if the reset would not throw them
-    /// farther than `near` before they come back.
+    /// farther than `near` before they come back. If nothing drives them through the boundary by more than `unseen` in
+    /// the whole run they are left alone: bodies that move on side by side.
     pub fn rest(
         &mut self,
         machine: &mut Machine<'_>,
         relation: usize,
         before: &[f64],
         near: f64,
+        unseen: f64,
     ) -> Result<Throw, Trouble> {
         if self.list.iter().any(|hold| hold.relation == relation) {
             return Ok(Throw::None);
@@ -206,9 +208,11 @@ impl Holds {
             return Ok(Throw::None);
         }
         let (height, duration) = (speed * speed / (2.0 * back), 2.0 * speed / back);
-        if !(speed >= 0.0 && back > 0.0 && height <= near) {
+        let is_driven =
+            0.5 * back * self.span * self.span > unseen && back > self.rounding(machine, t, &x)?;
+        if !(speed >= 0.0 && is_driven && height <= near) {
             evaluate_at(machine, t, &x)?;
-            let flies = speed > 0.0 && back > 0.0;
+            let flies = speed > 0.0 && is_driven;
             return Ok(if flies { Throw::Flies { height, duration } } else { Throw::None });
         }
         evaluate_at(machine, t, &x)?;
@@ -466,6 +470,15 @@ impl Holds {
             }
         }
         Ok(psi)
+    }
+
+    /// What rounding makes of second differences.
+    fn rounding(&self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<f64, Trouble> {
+        let f = field(machine, t, x)?;
+        let shift = self.shift(x, &f);
+        let size =
+            x.iter().zip(&self.nominal).fold(0.0_f64, |size, (x, nominal)| size.max(x.abs() + nominal));
+        Ok(16.0 * f64::EPSILON * size / (shift * shift))
     }
 
     /// The time after which a motion with this velocity has moved something by the part that differences take.

@@ -55,6 +55,16 @@ impl Pending {
     }
 }
 
+/// Impacts that follow each other without end.
+pub fn endless(machine: &mut Machine<'_>, pending: &Pending) -> Trouble {
+    let program = machine.program.clone();
+    let impacts = program.impacts.iter().enumerate();
+    let involved = impacts.filter(|(k, impact)| pending.0.contains(k) || is_true(machine, impact.strikes));
+    let names: Vec<String> = involved.map(|(_, impact)| format!("`{}`", impact.component)).collect();
+    let names = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+    Trouble::fatal(format!("impacts follow each other without end at one point of time{names}"))
+}
+
 /// Says whether there was an impact.
 pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, Trouble> {
     if machine.program.impacts.is_empty() {
@@ -148,11 +158,9 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
             }
             let (pushed, answered) = outcome?;
             for ((after, before), k) in answered.iter().zip(answers).zip(0..) {
-                if (after - before).abs() > 1e-9 * after.abs().max(before.abs()) {
-                    return Err(self.refuse(
-                        self.name(k),
-                        "acts on something that has no inertia: nothing stores its impulse",
-                    ));
+                if (after - before).abs() > 1e-9 * after.abs().max(before.abs()) + self.rounding() {
+                    let why = "acts on something that has no inertia: nothing stores its impulse";
+                    return Err(self.refuse(k, why));
                 }
             }
             let jump: Vec<f64> =
@@ -181,7 +189,7 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         }
     }
 
-    fn impulses(&self, answer: &Matrix, before: &[f64]) -> Result<Vec<f64>, Trouble> {
+    fn impulses(&mut self, answer: &Matrix, before: &[f64]) -> Result<Vec<f64>, Trouble> {
         let value = |source: Source| read(self.machine, source);
         match self.impacts[0].law {
             Law::Energy(energy) => {
@@ -191,7 +199,7 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
                         "has no physical solution: the energy {energy} J cannot be brought in at the flow {}",
                         before[0]
                     );
-                    self.refuse(self.name(0), &why)
+                    self.refuse(0, &why)
                 })
             }
             Law::Friction { epsilon, mu } => {
@@ -199,38 +207,39 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
                 Ok(law::friction(answer, [before[0], before[1]], value(epsilon), value(mu)).to_vec())
             }
             Law::Restitution(_) | Law::Inelastic => {
-                let epsilon = self.impacts.iter().flat_map(|impact| {
+                let laws = self.impacts.iter().flat_map(|impact| {
                     let epsilon = match impact.law {
                         Law::Restitution(None) => 1.0,
                         Law::Restitution(Some(epsilon)) => value(epsilon),
                         _ => 0.0,
                     };
-                    impact.strands.iter().map(move |_| epsilon)
+                    let is_unilateral = is_true(self.machine, impact.unilateral);
+                    impact.strands.iter().map(move |_| law::Restitution { epsilon, is_unilateral })
                 });
-                let epsilon: Vec<f64> = epsilon.collect();
-                law::restitution(answer, before, &epsilon).ok_or_else(|| {
-                    let names: Vec<&str> =
-                        self.impacts.iter().map(|impact| impact.component.as_str()).collect();
-                    let why = match names.len() {
-                        1 => "has no solution: no impulse can change the flow there as its law asks",
-                        _ => "has no solution: these impacts contradict each other",
+                let laws: Vec<law::Restitution> = laws.collect();
+                law::restitution(answer, before, &laws).ok_or_else(|| {
+                    let others: Vec<String> =
+                        self.impacts[1..].iter().map(|impact| format!("`{}`", impact.component)).collect();
+                    let why = match others.len() {
+                        0 => "no impulse can change the flow there as its law asks".to_string(),
+                        _ => format!("it contradicts what strikes at the same time: {}", others.join(", ")),
                     };
-                    self.refuse(&names.join("`, `"), why)
+                    self.refuse(0, &format!("has no solution: {why}"))
                 })
             }
         }
     }
 
     /// The flows after the impact are those that the law was solved with.
-    fn check(&self, answer: &Matrix, before: &[f64], p: &[f64], after: &[f64]) -> Result<(), Trouble> {
+    fn check(&mut self, answer: &Matrix, before: &[f64], p: &[f64], after: &[f64]) -> Result<(), Trouble> {
         for row in 0..p.len() {
             let change: f64 = (0..p.len()).map(|column| answer.get(row, column) * p[column]).sum();
             let foretold = before[row] + change;
             let size = before[row].abs().max(change.abs());
-            if (after[row] - foretold).abs() > 1e-7 * size {
+            if (after[row] - foretold).abs() > 1e-7 * size + self.rounding() {
                 let why =
                     "is not linear: a storage or transformer that takes part in it changes while it lasts";
-                return Err(self.refuse(self.name(row), why));
+                return Err(self.refuse(row, why));
             }
         }
         Ok(())
@@ -253,14 +262,17 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         }
     }
 
-    /// The impact that a strand belongs to.
-    fn name(&self, strand: usize) -> &str {
-        let mut strands = self.impacts.iter().flat_map(|impact| impact.strands.iter().map(move |_| impact));
-        strands.nth(strand).map_or("", |impact| impact.component.as_str())
+    /// Flows that differ by less are equal: they are differences of velocities.
+    fn rounding(&self) -> f64 {
+        1e-13 * largest(&self.x)
     }
 
-    fn refuse(&self, name: &str, why: &str) -> Trouble {
-        Trouble::fatal(format!("the impact `{name}` {why}"))
+    /// The impact that a strand belongs to cannot happen.
+    fn refuse(&mut self, strand: usize, why: &str) -> Trouble {
+        let mut strands = self.impacts.iter().flat_map(|impact| impact.strands.iter().map(move |_| impact));
+        let Some(impact) = strands.nth(strand) else { return Trouble::fatal(why) };
+        self.machine.blamed = Some(impact.place.clone());
+        Trouble::fatal(format!("the impact `{}` {why}", impact.component))
     }
 }
 

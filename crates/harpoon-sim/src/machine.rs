@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::{Cell, Step, System, SystemId, TIME, TangentStep};
+use harpoon_code::program::{Cell, Place, Step, System, SystemId, TIME, TangentStep};
 use harpoon_code::{Engine, Program, RoutineId};
 use harpoon_index::IdVec;
 use harpoon_numerics::Trouble;
@@ -26,6 +26,8 @@ pub struct Machine<'a> {
     warned: FxHashSet<String>,
     /// Whether everything continuous belongs to the time and the states that are there.
     is_evaluated: bool,
+    /// What an error that is about to be told has to do with.
+    pub blamed: Option<Place>,
     /// Unknowns of nonlinear systems with their values at the last point that was accepted.
     guesses: Vec<(Cell, f64)>,
 }
@@ -50,6 +52,7 @@ impl<'a> Machine<'a> {
             warnings: Vec::new(),
             warned: FxHashSet::default(),
             is_evaluated: false,
+            blamed: None,
             guesses,
         }
     }

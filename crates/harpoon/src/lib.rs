@@ -6,6 +6,7 @@ mod compile;
 mod events;
 mod experiment;
 mod impulse;
+mod ledger;
 mod own_libraries;
 mod settings;
 mod simulate;

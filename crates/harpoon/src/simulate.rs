@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use harpoon_bond::{Account, BalanceSheet, keep_ledger};
 use harpoon_code::program::Source as CellSource;
 use harpoon_code::{Engine, Interpreter, Lowered, Program};
 use harpoon_dae::Dae;
@@ -14,6 +15,7 @@ use harpoon_source::{Diagnostic, Severity, render};
 
 use crate::events::{Event, Events};
 use crate::impulse::Impacts;
+use crate::ledger::{Ledger, Pilot};
 use crate::{Model, Options, compile};
 
 /// What to simulate, and how. What is not given comes from the `experiment` annotation, then from the default.
@@ -38,6 +40,8 @@ pub struct Simulation {
     pub chattering: Chattering,
     /// The watcher is told about each event.
     pub tells_events: bool,
+    /// Energy of the elements of bond graphs is accounted for; the balance stands in the report.
+    pub keeps_ledger: bool,
 }
 
 impl Simulation {
@@ -57,9 +61,13 @@ impl Simulation {
             interpret: false,
             chattering: Chattering::default(),
             tells_events: false,
+            keeps_ledger: false,
         }
     }
 }
+
+/// Of the run that finds the scale of energies, which needs not even their first digit.
+const ROUGH_TOLERANCE: f64 = 1e-4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dump {
@@ -107,6 +115,8 @@ pub struct Report {
     pub events_by_relation: Vec<(String, usize)>,
     /// Functions that no machine code could be made for, which makes them slow, and why.
     pub interpreted: Vec<(String, String)>,
+    /// If it was asked for.
+    pub ledger: Option<BalanceSheet>,
 }
 
 /// A simulation that did not reach its end.
@@ -165,9 +175,15 @@ struct Run<'r, 's> {
 impl Run<'_, '_> {
     fn go(&mut self, loaded: Instant) -> Result<Product, Failed> {
         let dump = self.simulation.dump;
-        let flat = match self.model.flat.take() {
+        let mut flat = match self.model.flat.take() {
             Some(flat) if !self.model.diagnostics.iter().any(Diagnostic::is_error) => flat,
             _ => return Err(self.failed(FailedStage::Check, Vec::new())),
+        };
+        let accounts = match self.simulation.keeps_ledger {
+            true => {
+                keep_ledger(&mut flat).map_err(|problem| self.failed(FailedStage::Check, vec![problem]))?
+            }
+            false => Vec::new(),
         };
         if dump == Some(Dump::Flat) {
             return Ok(Product::Dump(flat.to_string()));
@@ -196,22 +212,32 @@ impl Run<'_, '_> {
         if dump == Some(Dump::Code) {
             return Ok(Product::Dump(lowered.program.module.to_string()));
         }
-        self.simulate(lowered, loaded)
+        self.simulate(lowered, &accounts, loaded)
     }
 
-    fn simulate(&mut self, lowered: Lowered, loaded: Instant) -> Result<Product, Failed> {
-        let Lowered { program, mut host, warnings } = lowered;
+    fn simulate(
+        &mut self,
+        lowered: Lowered,
+        accounts: &[Account],
+        loaded: Instant,
+    ) -> Result<Product, Failed> {
+        let Lowered { mut program, mut host, warnings } = lowered;
         self.model.diagnostics.extend(warnings);
         let interpreted = host.left_to_host().iter().map(|(name, why)| (name.clone(), why.clone())).collect();
         let mut engine = self.engine(&program)?;
         let compiled = Instant::now();
         let settings = self.settings();
+        if self.simulation.keeps_ledger {
+            self.scale_ledger(&mut program, accounts, &mut *engine, &mut HostOf(&mut host), &settings)?;
+        }
         let program = Arc::new(program);
-        let mut observer = self.observer(&program, &settings)?;
+        let ledger = self.ledger(&program, accounts)?;
+        let mut observer = self.observer(&program, &settings, ledger)?;
         host.allow_writing();
         let mut host = HostOf(&mut host);
         let outcome =
             harpoon_sim::simulate(program.clone(), &mut *engine, &mut host, &settings, &mut observer);
+        let ledger = observer.ledger.as_ref().map(Ledger::balance);
         let events_by_relation = observer.events.by_relation(&program);
         let written = observer.writer.as_mut().map_or(Ok(()), |writer| writer.finish());
         let run = outcome.map_err(|failure| {
@@ -251,7 +277,37 @@ impl Run<'_, '_> {
             terminated: run.terminated,
             events_by_relation,
             interpreted,
+            ledger,
         })))
+    }
+
+    fn ledger(&self, program: &Program, accounts: &[Account]) -> Result<Option<Ledger>, Failed> {
+        let made = self.simulation.keeps_ledger.then(|| Ledger::new(accounts, program)).transpose();
+        made.map_err(|problem| {
+            self.failed(FailedStage::Compile, vec![Diagnostic::new(Severity::Error, None, problem)])
+        })
+    }
+
+    /// A first run with little accuracy tells how much energy there is to be accounted for.
+    fn scale_ledger(
+        &mut self,
+        program: &mut Program,
+        accounts: &[Account],
+        engine: &mut dyn Engine,
+        host: &mut HostOf<'_>,
+        settings: &harpoon_sim::Settings,
+    ) -> Result<(), Failed> {
+        let Some(mut ledger) = self.ledger(program, accounts)? else { return Ok(()) };
+        let rough =
+            harpoon_sim::Settings { tolerance: settings.tolerance.max(ROUGH_TOLERANCE), ..settings.clone() };
+        let watcher = &mut *self.watcher;
+        let mut is_interrupted = |time| watcher.is_interrupted(time, settings.start, settings.stop);
+        let mut pilot = Pilot { ledger: &mut ledger, is_interrupted: &mut is_interrupted };
+        // Where it fails the run itself most likely fails too, and tells why; until there it has seen energies enough.
+        let outcome = harpoon_sim::simulate(Arc::new(program.clone()), engine, host, &rough, &mut pilot);
+        drop(outcome);
+        ledger.scale(program);
+        Ok(())
     }
 
     fn engine(&self, program: &Program) -> Result<Box<dyn Engine>, Failed> {
@@ -289,6 +345,7 @@ impl Run<'_, '_> {
         &mut self,
         program: &Arc<Program>,
         settings: &harpoon_sim::Settings,
+        ledger: Option<Ledger>,
     ) -> Result<Observer<'_>, Failed> {
         let created = self.simulation.output.as_deref().map(harpoon_result::create).transpose();
         let writer = created.map_err(|error| self.failed_to_write(&error.to_string()))?;
@@ -302,6 +359,7 @@ impl Run<'_, '_> {
             stop: settings.stop,
             events: Events::new(program),
             tells_events: self.simulation.tells_events,
+            ledger,
         })
     }
 
@@ -334,10 +392,14 @@ struct Observer<'w> {
     stop: f64,
     events: Events,
     tells_events: bool,
+    ledger: Option<Ledger>,
 }
 
 impl harpoon_sim::Observer for Observer<'_> {
     fn row(&mut self, values: &[f64]) -> Result<(), String> {
+        if let Some(ledger) = &mut self.ledger {
+            ledger.record(values);
+        }
         let Some(writer) = &mut self.writer else { return Ok(()) };
         if !self.has_begun {
             let signals = signals(&self.program, values, self.variables.as_deref());

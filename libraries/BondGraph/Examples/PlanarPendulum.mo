@@ -11,7 +11,7 @@ model PlanarPendulum "Pendulum of multi-bonds: two forces and a torque in each"
   Junctions.J1 rotation(m=3, n=1, domain=Types.Domain.Rotational) "Angular velocity of the hinge" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-40,-30})));
   Sensors.Dq angle(n=1, domain=Types.Domain.Rotational, y(start={1.5}, each fixed=true, each stateSelect=StateSelect.always)) "Angle from the position of rest" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-40,-80})));
   Conversions.Compose hinge(n1=2, n2=1, domain1=Types.Domain.Translational, domain2=Types.Domain.Rotational) "Motion of the hinge" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0})));
-  Planar.PlanarTF rod(r0={0,-length}) "Rod, which hangs down at the angle zero" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={40,0})));
+  Planar.Elements.PlanarTF rod(r0={0,-length}) "Rod, which hangs down at the angle zero" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={40,0})));
   Junctions.J1 body(m=3) "Motion of the body" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={80,0})));
   Elements.I inertia(iEach={mass,mass,0.1}, f(start={0,0,0}, fixed={false,false,true})) "Mass and moment of inertia" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={80,50})));
   Sources.Se gravity(e0Each={0,-mass*g,0}) "Weight" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={80,-50})));

@@ -1,6 +1,6 @@
 within BondGraph.Impacts;
 model Restitution "Impact with a coefficient of restitution"
-  extends Interfaces.Impact;
+  extends Interfaces.Impact(unilateral=n == 1);
   parameter Real epsilon(min=0, max=1) = 0.8 "Flow after the impact by the flow before it, without the sign";
   annotation (
     __Harpoon_bond(kind="ISw", law="restitution"),

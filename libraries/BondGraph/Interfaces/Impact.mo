@@ -1,6 +1,7 @@
 within BondGraph.Interfaces;
 partial model Impact "Impulse switch: no effort between impacts, a law of impact at them"
   extends Interfaces.OnePort;
+  parameter Boolean unilateral = false "The impulse only goes against the motion before it: the law does not hold where others throw apart faster";
   BooleanInput strikes "The impact happens when this becomes true" annotation (Placement(transformation(extent={{-10,100},{10,120}})));
   discrete Real p[n](each start=0, each fixed=true) "Impulse of the last impact: the integral of the effort";
   discrete Real fm[n](each start=0, each fixed=true) "Mean flow during the last impact";

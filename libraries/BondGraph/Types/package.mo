@@ -20,6 +20,11 @@ package Types "Domains with their units, and other choices"
   type Frequency = Real(final quantity="Frequency", final unit="Hz") "Frequency";
   type Angle = Real(final quantity="Angle", final unit="rad") "Angle";
   type Length = Real(final quantity="Length", final unit="m") "Length";
+  type Velocity = Real(final quantity="Velocity", final unit="m/s") "Velocity";
+  type AngularVelocity = Real(final quantity="AngularVelocity", final unit="rad/s") "Angular velocity";
+  type Force = Real(final quantity="Force", final unit="N") "Force";
+  type Torque = Real(final quantity="Torque", final unit="N.m") "Torque";
+  type Inertia = Real(final quantity="MomentOfInertia", final unit="kg.m2", min=0) "Moment of inertia";
   type Mass = Real(final quantity="Mass", final unit="kg", min=0) "Mass";
   type Acceleration = Real(final quantity="Acceleration", final unit="m/s2") "Acceleration";
   type Energy = Real(final quantity="Energy", final unit="J") "Energy";

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sets::{Set, Signed};
 use super::{Elimination, Search, signed};
+use crate::incidence::is_discrete;
 use crate::{Eliminated, helper};
 
 /// The variable that gives its name to all: one that must keep it, else the one the user cares for most. Its sign is
@@ -49,11 +50,24 @@ impl Search<'_> {
             derivative.push(None);
         }
         rewrite(self.dae, &replacement);
+        self.keep_smooth(&removed);
         let eliminated = replacement
             .iter()
             .filter_map(|(variable, value)| Some(Eliminated { variable, value: (*value)? }))
             .collect();
         Elimination { eliminated, derivative }
+    }
+
+    /// A variable that is equal to a discrete one may have stood alone on the left of an equation that determines
+    /// something else.
+    fn keep_smooth(&mut self, removed: &[bool]) {
+        let was_discrete = self.is_discrete.iter().zip(removed).filter(|(_, removed)| !**removed);
+        for (number, (was_discrete, _)) in was_discrete.enumerate() {
+            if !was_discrete && is_discrete(self.dae, &self.dae.equations[number]) {
+                let equation = &mut self.dae.equations[number];
+                std::mem::swap(&mut equation.left, &mut equation.right);
+            }
+        }
     }
 
     /// Chooses the variables that stay, and gives the others in their terms. Returns the derivatives.

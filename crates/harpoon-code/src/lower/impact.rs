@@ -59,6 +59,7 @@ impl Lowering {
             component: impact.component.clone(),
             place: self.place(impact.origin),
             law: impact.law.map(source)?,
+            unilateral: impact.unilateral.map_or(Some(Source::Constant(0.0)), source)?,
             was_striking: match strikes {
                 Source::Cell { cell, .. } => Some(before(cell)?),
                 Source::Constant(_) => None,

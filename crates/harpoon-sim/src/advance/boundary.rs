@@ -22,7 +22,8 @@ impl Advance<'_, '_> {
             let k = self.crossings.changed[i];
             let near = self.crossings.resolution(k);
             if was_reset {
-                match self.holds.rest(&mut self.machine, k, &self.before, near)? {
+                let unseen = self.settings.tolerance * self.crossings.largest(k);
+                match self.holds.rest(&mut self.machine, k, &self.before, near, unseen)? {
                     Throw::Rests => {
                         self.holds.take_along(self.crossings.come_to_zero(&self.machine, &self.before));
                         self.tell_hold(k, "rests at")?;

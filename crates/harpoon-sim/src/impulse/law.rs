@@ -5,10 +5,51 @@
 
 use harpoon_numerics::{Matrix, solve_deficient};
 
-/// Several impacts at once, each with a law f⁺ = −ε·f⁻: ε of each strand. Nothing if they contradict each other.
-pub fn restitution(answer: &Matrix, before: &[f64], epsilon: &[f64]) -> Option<Vec<f64>> {
-    let right: Vec<f64> = before.iter().zip(epsilon).map(|(f, epsilon)| -(1.0 + epsilon) * f).collect();
-    solve_deficient(answer, &right).map(|solution| solution.x)
+/// A strand with the law f⁺ = −ε·f⁻.
+pub struct Restitution {
+    pub epsilon: f64,
+    /// Its impulse may only go against the flow before: bodies that touch do not pull at each other. If others throw them
+    /// apart faster than the law asks, there is none.
+    pub is_unilateral: bool,
+}
+
+/// Several impacts at once. Nothing if they contradict each other.
+pub fn restitution(answer: &Matrix, before: &[f64], laws: &[Restitution]) -> Option<Vec<f64>> {
+    let n = before.len();
+    let right: Vec<f64> = before.iter().zip(laws).map(|(f, law)| -(1.0 + law.epsilon) * f).collect();
+    // A linear complementarity problem, by Murty's rule: the first strand that is on the wrong side changes it. With a
+    // definite matrix it ends; a set of impacts that comes back to where it was has no solution.
+    let mut acts = vec![true; n];
+    for _ in 0..1 << n.min(12) {
+        let p = solve_active(answer, &right, &acts)?;
+        let size = p.iter().fold(0.0_f64, |size, p| size.max(p.abs()));
+        let wrong = (0..n).filter(|k| laws[*k].is_unilateral).find(|&k| match acts[k] {
+            true => p[k] * before[k] < 0.0 && p[k].abs() > 1e-12 * size,
+            false => {
+                let change: f64 = (0..n).map(|column| answer.get(k, column) * p[column]).sum();
+                // Thrown apart by less than the law asks.
+                (change - right[k]) * before[k] > 1e-12 * before[k] * before[k]
+            }
+        });
+        match wrong {
+            Some(k) => acts[k] = !acts[k],
+            None => return Some(p),
+        }
+    }
+    None
+}
+
+/// The impulses of those that act; the others have none.
+fn solve_active(answer: &Matrix, right: &[f64], acts: &[bool]) -> Option<Vec<f64>> {
+    let n = right.len();
+    let mut matrix = Matrix::for_pattern(n, None);
+    for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+        let is_part = acts[row] && acts[column];
+        matrix.set(row, column, if is_part { answer.get(row, column) } else { f64::from(row == column) });
+    }
+    let right: Vec<f64> =
+        right.iter().zip(acts).map(|(right, acts)| if *acts { *right } else { 0.0 }).collect();
+    solve_deficient(&matrix, &right).map(|solution| solution.x)
 }
 
 /// −p·f_m = E, and the motion goes on in its direction: of the two roots the one which accelerates. Nothing if there
@@ -101,8 +142,23 @@ mod tests {
     fn equal_masses_change_their_velocities() {
         let mut answer = Matrix::for_pattern(1, None);
         answer.set(0, 0, -2.0);
-        let p = restitution(&answer, &[1.0], &[1.0]).unwrap();
+        let law = Restitution { epsilon: 1.0, is_unilateral: true };
+        let p = restitution(&answer, &[1.0], &[law]).unwrap();
         assert_eq!(p, [1.0]);
+    }
+
+    /// Two supports close to each other: the harder blow of the one lifts the body off the other.
+    #[test]
+    fn supports_do_not_pull() {
+        let mut answer = Matrix::for_pattern(2, None);
+        for (row, column, value) in [(0, 0, -2.0), (0, 1, -1.5), (1, 0, -1.5), (1, 1, -2.0)] {
+            answer.set(row, column, value);
+        }
+        let laws = |is_unilateral| [0.5, 0.5].map(|epsilon| Restitution { epsilon, is_unilateral });
+        let both = restitution(&answer, &[1.0, 0.1], &laws(false)).unwrap();
+        assert!(both[1] < 0.0, "as equations of both they pull");
+        let p = restitution(&answer, &[1.0, 0.1], &laws(true)).unwrap();
+        assert_eq!(p, [0.75, 0.0]);
     }
 
     /// A ball that slides fast goes on sliding: τ = −μ·(1+ε)·m·v.

@@ -85,7 +85,7 @@ fn element_files() -> Vec<PathBuf> {
         "Switches",
         "Impacts",
         "Conversions",
-        "Planar",
+        "Planar/Elements",
         "Sensors",
         "Sources",
     ];

@@ -2,4 +2,6 @@
 
 mod bond_graph;
 mod discontinuities;
+mod ledger;
+mod planar;
 mod run;

@@ -1,0 +1,269 @@
+//! What became of the energy: readings of the accounts during a run → a table with its residual.
+//!
+//! The balance is *supplied = dissipated + stored + taken by impacts*. Supplied, dissipated and taken energies are integrals of power;
+//! stored energy is a function of the state, so that an error of the integration shows, as does a state that jumps for no
+//! physical reason. What elements take from each other is the same on both sides unless something between them, a
+//! junction or a transformer, does not pass on all that comes in; so that shows too (docs/decisions/0023).
+
+use std::fmt;
+
+use crate::ledger::{Account, Role};
+
+/// The values of an account's variables at one point of time; zero if it has no such variable.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Reading {
+    pub taken: f64,
+    pub stored: f64,
+    pub missing: f64,
+}
+
+/// Accounts during a run.
+pub struct Books {
+    accounts: Vec<Account>,
+    /// Of the first and of the latest point of time.
+    first: Option<(f64, Vec<Reading>)>,
+    last: (f64, Vec<Reading>),
+    /// By account: the sum of all that came in and all that went out.
+    moved: Vec<f64>,
+    /// By account: the integral of the magnitude of missing power.
+    lost: Vec<f64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct BalanceSheet {
+    pub start_time: f64,
+    pub stop_time: f64,
+    /// Elements that supply, dissipate, store, strike or heat, and others if they are in error.
+    pub entries: Vec<Entry>,
+    pub supplied: f64,
+    pub dissipated: f64,
+    pub stored: f64,
+    pub taken_by_impacts: f64,
+    /// Energy that went from one element to another.
+    pub turned_over: f64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub path: String,
+    pub kind: String,
+    pub role: Role,
+    /// By its role: supplied, dissipated, stored, taken by impacts, passed on as heat, missing.
+    pub energy: f64,
+    /// Of a modulated storage: what was supplied by whatever modulates it.
+    pub by_modulation: Option<f64>,
+    /// By how much what is stored differs from what was taken; how much did not come out again. None if the element says
+    /// nothing by which its energy could be checked.
+    pub error: Option<f64>,
+}
+
+impl Books {
+    pub fn new(accounts: Vec<Account>) -> Books {
+        let n = accounts.len();
+        Books { accounts, first: None, last: (0.0, Vec::new()), moved: vec![0.0; n], lost: vec![0.0; n] }
+    }
+
+    pub fn accounts(&self) -> &[Account] {
+        &self.accounts
+    }
+
+    /// Called in the order of time, before and after each event; a reading for each account.
+    pub fn record(&mut self, time: f64, readings: Vec<Reading>) {
+        if self.first.is_none() {
+            self.first = Some((time, readings.clone()));
+            self.last = (time, readings);
+            return;
+        }
+        let duration = time - self.last.0;
+        for (at, (before, after)) in self.last.1.iter().zip(&readings).enumerate() {
+            self.moved[at] += (after.taken - before.taken).abs();
+            self.lost[at] += 0.5 * duration * (after.missing.abs() + before.missing.abs());
+        }
+        self.last = (time, readings);
+    }
+
+    /// Each piece of energy leaves one account and comes into another.
+    pub fn turned_over(&self) -> f64 {
+        0.5 * self
+            .moved
+            .iter()
+            .zip(&self.accounts)
+            .filter(|(_, account)| account.is_in_balance())
+            .map(|(moved, _)| moved)
+            .sum::<f64>()
+    }
+
+    pub fn balance(&self) -> BalanceSheet {
+        let (stop_time, last) = &self.last;
+        let (start_time, first) =
+            self.first.as_ref().map_or((*stop_time, &last[..]), |(time, first)| (*time, &first[..]));
+        let entry = |at: usize| {
+            let (account, taken) = (&self.accounts[at], last[at].taken - first[at].taken);
+            let growth = account.stored.as_ref().map(|_| last[at].stored - first[at].stored);
+            let (energy, error) = match account.role {
+                Role::Supplies => (-taken, None),
+                Role::Dissipates | Role::Strikes => (taken, None),
+                Role::Stores if account.is_modulated => (growth.unwrap_or(taken), None),
+                Role::Stores => (growth.unwrap_or(taken), growth.map(|growth| (growth - taken).abs())),
+                Role::Heats => (taken, Some(self.lost[at])),
+                Role::PassesOn => (self.lost[at], Some(self.lost[at])),
+            };
+            let by_modulation = growth.filter(|_| account.is_modulated).map(|growth| growth - taken);
+            Entry {
+                path: account.path.clone(),
+                kind: account.kind.clone(),
+                role: account.role,
+                energy,
+                by_modulation,
+                error,
+            }
+        };
+        let entries: Vec<Entry> = (0..last.len()).map(entry).collect();
+        let sum =
+            |role: Role| entries.iter().filter(|entry| entry.role == role).map(|entry| entry.energy).sum();
+        let modulation: f64 = entries.iter().filter_map(|entry| entry.by_modulation).sum();
+        let supplied: f64 = sum(Role::Supplies);
+        BalanceSheet {
+            start_time,
+            stop_time: *stop_time,
+            supplied: supplied + modulation,
+            dissipated: sum(Role::Dissipates),
+            stored: sum(Role::Stores),
+            taken_by_impacts: sum(Role::Strikes),
+            turned_over: self.turned_over(),
+            entries,
+        }
+    }
+}
+
+impl Account {
+    /// Heat is not lost to the network: other elements have it in their accounts.
+    fn is_in_balance(&self) -> bool {
+        !matches!(self.role, Role::Heats | Role::PassesOn)
+    }
+}
+
+impl BalanceSheet {
+    /// Energy of which nobody knows where it came from.
+    pub fn residual(&self) -> f64 {
+        self.supplied - self.dissipated - self.stored - self.taken_by_impacts
+    }
+
+    /// Compared with the energy turned over; zero if none was.
+    pub fn relative(&self, energy: f64) -> f64 {
+        if energy == 0.0 { 0.0 } else { (energy / self.turned_over).abs() }
+    }
+
+    /// The element whose own account is most in error.
+    pub fn worst(&self) -> Option<&Entry> {
+        let checked = self.entries.iter().filter(|entry| entry.error.is_some());
+        checked.max_by(|a, b| a.error.unwrap_or(0.0).total_cmp(&b.error.unwrap_or(0.0)))
+    }
+
+    fn of_role(&self, role: Role) -> Vec<Line> {
+        let own = self.entries.iter().filter(|entry| entry.role == role);
+        own.map(|entry| Line { kind: entry.kind.clone(), name: entry.path.clone(), energy: entry.energy })
+            .collect()
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let mut supplied = self.of_role(Role::Supplies);
+        for entry in &self.entries {
+            supplied.extend(entry.by_modulation.map(|energy| Line {
+                kind: entry.kind.clone(),
+                name: format!("{} (modulation)", entry.path),
+                energy,
+            }));
+        }
+        let section = |title, sum, lines| Section { title, sum, lines };
+        let heat = self.of_role(Role::Heats);
+        let sections = vec![
+            section("supplied", self.supplied, supplied),
+            section("dissipated", self.dissipated, self.of_role(Role::Dissipates)),
+            section("stored", self.stored, self.of_role(Role::Stores)),
+            section("taken by impacts", self.taken_by_impacts, self.of_role(Role::Strikes)),
+            section("turned into heat and passed on", heat.iter().map(|line| line.energy).sum(), heat),
+        ];
+        sections.into_iter().filter(|section| !section.lines.is_empty()).collect()
+    }
+}
+
+struct Section {
+    title: &'static str,
+    sum: f64,
+    lines: Vec<Line>,
+}
+
+struct Line {
+    kind: String,
+    name: String,
+    energy: f64,
+}
+
+/// Elements in the first column of numbers, sums of them in the second.
+impl fmt::Display for BalanceSheet {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sections = self.sections();
+        let lines = || sections.iter().flat_map(|section| &section.lines);
+        let largest =
+            lines().map(|line| line.energy.abs()).chain(sections.iter().map(|section| section.sum.abs()));
+        let number = Number::for_values_up_to(largest.fold(0.0, f64::max));
+        let length = |text: &str| text.chars().count();
+        let kind = lines().map(|line| length(&line.kind)).max().unwrap_or(0);
+        let name = lines().map(|line| length(&line.name)).max().unwrap_or(0);
+        let texts = lines()
+            .map(|line| number.text(line.energy))
+            .chain(sections.iter().map(|section| number.text(section.sum)));
+        let digits = texts.map(|text| text.len()).max().unwrap_or(0);
+        let title = sections.iter().map(|section| length(section.title)).max().unwrap_or(0);
+        // What stands to the left of the first column.
+        let left = (2 + kind + 2 + name).max(title);
+        writeln!(out, "energy from {} to {} s:", self.start_time, self.stop_time)?;
+        for Section { title, sum, lines } in &sections {
+            writeln!(out, "{title:left$}  {:digits$}    {:>digits$} J", "", number.text(*sum))?;
+            for Line { kind: its_kind, name, energy } in lines {
+                let label = format!("  {its_kind:kind$}  {name}");
+                writeln!(out, "{label:left$}  {:>digits$} J", number.text(*energy))?;
+            }
+        }
+        let residual = format!("{:.1e}", self.residual());
+        let relative = format!("{:.1e}", self.relative(self.residual()));
+        writeln!(out, "{:left$}  {:digits$}    {residual:>digits$} J", "residual", "")?;
+        writeln!(out, "which is {relative} of the {} J turned over", number.text(self.turned_over))?;
+        if let Some(Entry { path, error: Some(error), .. }) =
+            self.worst().filter(|entry| entry.error > Some(0.0))
+        {
+            writeln!(out, "largest error of one element: {error:.1e} J, `{path}`")?;
+        }
+        Ok(())
+    }
+}
+
+/// How energies of one table are written, so that their decimal points stand below each other.
+enum Number {
+    Decimals(usize),
+    Scientific,
+}
+
+impl Number {
+    /// With seven digits of the largest.
+    fn for_values_up_to(largest: f64) -> Number {
+        if largest == 0.0 {
+            return Number::Decimals(1);
+        }
+        match largest.log10().floor() {
+            place if place < -4.0 || place > 9.0 || place.is_nan() => Number::Scientific,
+            place => Number::Decimals((6.0 - place).clamp(1.0, 10.0) as usize),
+        }
+    }
+
+    fn text(&self, value: f64) -> String {
+        let text = match self {
+            Number::Decimals(n) => format!("{value:.n$}"),
+            Number::Scientific => format!("{value:.6e}"),
+        };
+        // What rounds to zero has no sign.
+        let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
+        if is_zero { text.trim_start_matches('-').to_string() } else { text }
+    }
+}

@@ -1,0 +1,37 @@
+//! The balance of energy as JSON.
+
+use harpoon::bond::{BalanceSheet, Entry, Role};
+use serde_json::{Value, json};
+
+pub fn json_of(sheet: &BalanceSheet) -> Value {
+    let elements: Vec<Value> = sheet.entries.iter().map(json_of_entry).collect();
+    json!({
+        "supplied": sheet.supplied,
+        "dissipated": sheet.dissipated,
+        "stored": sheet.stored,
+        "taken_by_impacts": sheet.taken_by_impacts,
+        "turned_over": sheet.turned_over,
+        "residual": sheet.residual(),
+        "relative_residual": sheet.relative(sheet.residual()),
+        "elements": elements,
+    })
+}
+
+fn json_of_entry(entry: &Entry) -> Value {
+    let role = match entry.role {
+        Role::Supplies => "supplies",
+        Role::Dissipates => "dissipates",
+        Role::Stores => "stores",
+        Role::Strikes => "strikes",
+        Role::Heats => "heats",
+        Role::PassesOn => "passes on",
+    };
+    json!({
+        "path": entry.path,
+        "kind": entry.kind,
+        "role": role,
+        "energy": entry.energy,
+        "by_modulation": entry.by_modulation,
+        "error": entry.error,
+    })
+}

@@ -1,0 +1,85 @@
+//! The ledger of a run: values of the simulator → readings of the accounts, and the scale that these need.
+
+use harpoon_bond::{Account, BalanceSheet, Books, Reading};
+use harpoon_code::Program;
+use harpoon_code::program::Source;
+
+pub struct Ledger {
+    books: Books,
+    /// Where the variables of each account are: taken, stored, missing.
+    places: Vec<[Option<Source>; 3]>,
+}
+
+impl Ledger {
+    /// An account's variable that the program does not have is our mistake, told by its name.
+    pub fn new(accounts: &[Account], program: &Program) -> Result<Ledger, String> {
+        let sources: std::collections::HashMap<&str, Source> =
+            program.signals.iter().map(|signal| (signal.name.as_str(), signal.source)).collect();
+        let place = |name: &Option<String>| match name {
+            None => Ok(None),
+            Some(name) => match sources.get(name.as_str()) {
+                Some(source) => Ok(Some(*source)),
+                None => Err(format!("internal error: the run does not compute `{name}`")),
+            },
+        };
+        let mut places = Vec::new();
+        for Account { taken, stored, missing, .. } in accounts {
+            places.push([place(taken)?, place(stored)?, place(missing)?]);
+        }
+        Ok(Ledger { books: Books::new(accounts.to_vec()), places })
+    }
+
+    /// All values at a point of time, the time first.
+    pub fn record(&mut self, values: &[f64]) {
+        let read = |source: Option<Source>| match source {
+            Some(Source::Cell { cell, negated, .. }) => {
+                values[cell as usize] * if negated { -1.0 } else { 1.0 }
+            }
+            Some(Source::Constant(value)) => value,
+            None => 0.0,
+        };
+        let readings = self.places.iter().map(|place| {
+            let [taken, stored, missing] = place.map(read);
+            Reading { taken, stored, missing }
+        });
+        self.books.record(values[0], readings.collect());
+    }
+
+    pub fn balance(&self) -> BalanceSheet {
+        self.books.balance()
+    }
+
+    /// Lets the solver compute the accounts as exactly as the energy turned over asks for, be that microjoules or
+    /// gigajoules: nobody else knows how much it is before the run.
+    pub fn scale(&self, program: &mut Program) {
+        let energy = self.books.turned_over();
+        let names: std::collections::HashSet<&str> =
+            self.books.accounts().iter().filter_map(|account| account.taken.as_deref()).collect();
+        if energy > 0.0 && energy.is_finite() {
+            for state in program.states.iter_mut().filter(|state| names.contains(state.name.as_str())) {
+                state.nominal = energy;
+            }
+        }
+    }
+}
+
+/// Who looks at the first run, which finds the scale only.
+pub struct Pilot<'l> {
+    pub ledger: &'l mut Ledger,
+    pub is_interrupted: &'l mut dyn FnMut(f64) -> bool,
+}
+
+impl harpoon_sim::Observer for Pilot<'_> {
+    fn row(&mut self, values: &[f64]) -> Result<(), String> {
+        self.ledger.record(values);
+        Ok(())
+    }
+
+    fn is_interrupted(&mut self, time: f64) -> bool {
+        (self.is_interrupted)(time)
+    }
+
+    fn warning(&mut self, _: f64, _: &str) {}
+
+    fn printed(&mut self, _: &str) {}
+}

@@ -1,0 +1,20 @@
+within BondGraph.Electrical;
+model ConstantCurrent "Constant current"
+  extends Interfaces.TwoPin;
+  parameter Real I(unit="A") = 1 "Current";
+  Bonds.Bond supply "From the element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-30}, rotation=90)));
+  Sources.Sf source(final f0=I) "Source" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-65})));
+equation
+  connect(source.port, supply.tail);
+  connect(supply.head, mesh.port[3]);
+  annotation (
+    Icon(graphics={
+      Ellipse(extent={{-50,-50},{50,50}}, lineColor={20,60,130}),
+      Line(points={{-90,0},{-50,0}}, color={20,60,130}),
+      Line(points={{50,0},{90,0}}, color={20,60,130}),
+      Line(points={{0,-50},{0,50}}, color={20,60,130}),
+      Line(points={{-30,70},{30,70},{10,85}}, color={20,60,130})}),
+    Documentation(info="<html>
+<p>The current goes through the source from p to n.</p>
+</html>"));
+end ConstantCurrent;

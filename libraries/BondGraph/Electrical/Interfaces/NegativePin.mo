@@ -1,0 +1,11 @@
+within BondGraph.Electrical.Interfaces;
+connector NegativePin "Negative pin of a component: the same as a pin, with another picture"
+  Real v(unit="V") "Potential";
+  flow Real i(unit="A") "Current into the component";
+  annotation (
+    Icon(graphics={
+      Rectangle(extent={{-100,-100},{100,100}}, lineColor={20,60,130})}),
+    Documentation(info="<html>
+<p>Any number of pins may be connected: their potentials are equal and their currents sum up to zero.</p>
+</html>"));
+end NegativePin;

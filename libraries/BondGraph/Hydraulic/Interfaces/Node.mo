@@ -1,0 +1,16 @@
+within BondGraph.Hydraulic.Interfaces;
+model Node "What a port has of the 0-junction of all ports it is connected with"
+  extends Icons.Component;
+  Port hydraulicPort "Port" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
+  BondGraph.Interfaces.ElementPort port(final n=1, final domain=Types.Domain.Hydraulic) "Where the inside of the component begins" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+equation
+  port.e[1] = hydraulicPort.p;
+  hydraulicPort.q + port.f[1] = 0;
+  annotation (
+    __Harpoon_bond(kind="0", shared="hydraulicPort"),
+    Icon(graphics={
+      Text(extent={{-90,-60},{90,60}}, textString="0", textColor={20,60,130})}),
+    Documentation(info="<html>
+<p>Connected ports have one pressure, and their volume flows sum up to zero: that is a 0-junction, of which each component has one port.</p>
+</html>"));
+end Node;

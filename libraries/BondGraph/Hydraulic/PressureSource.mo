@@ -1,0 +1,18 @@
+within BondGraph.Hydraulic;
+model PressureSource "Constant pressure"
+  extends Interfaces.OnePort;
+  parameter Real p0(unit="Pa") = 0 "Pressure";
+  Bonds.Bond bond "From the element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={35,0})));
+  Sources.Se element(final e0=p0) "Element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0}, rotation=180)));
+equation
+  connect(element.port, bond.tail);
+  connect(bond.head, node.port);
+  annotation (
+    Icon(graphics={
+      Ellipse(extent={{-50,-50},{50,50}}, lineColor={20,60,130}),
+      Text(extent={{-90,-40},{90,40}}, textString="p", textColor={20,60,130}),
+      Line(points={{50,0},{90,0}}, color={20,60,130})}),
+    Documentation(info="<html>
+<p>A large tank, or with the pressure zero the surroundings.</p>
+</html>"));
+end PressureSource;

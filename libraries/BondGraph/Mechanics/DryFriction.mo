@@ -1,0 +1,45 @@
+within BondGraph.Mechanics;
+model DryFriction "Coulomb friction that sticks"
+  extends Interfaces.OnePort(final n=1);
+  parameter Real eSliding(min=0) = 1 "Effort while it slides";
+  parameter Real peak(min=1) = 1 "Effort at which it breaks loose, by that of sliding";
+  parameter Real fSmall(min=0) = 1e-6 "Flow that counts as none when sliding begins anew";
+  Boolean isStuck "True while it sticks";
+  Integer mode(start=0, fixed=true) "-1 slides backward, 0 sticks or is about to slide, 1 slides forward";
+protected
+  Boolean startsForward "True when it begins to slide forward";
+  Boolean startsBackward "True when it begins to slide backward";
+  Real a "Derivative of the flow";
+  Real s(start=0) "Place on the characteristic: the effort while it sticks, otherwise the rate of the flow beyond it";
+  constant Real unitEffort = 1 "Effort per unit of s";
+  constant Real unitRate = 1 "Derivative of flow per unit of s";
+  parameter Real eLoose = peak*eSliding "Effort at which it breaks loose";
+equation
+  startsForward = pre(mode) == 0 and (s > eLoose/unitEffort or pre(startsForward) and s > eSliding/unitEffort)
+    or pre(mode) == -1 and f[1] > fSmall or initial() and f[1] > 0;
+  startsBackward = pre(mode) == 0 and (s < -eLoose/unitEffort or pre(startsBackward) and s < -eSliding/unitEffort)
+    or pre(mode) == 1 and f[1] < -fSmall or initial() and f[1] < 0;
+  isStuck = not (pre(mode) == 1 or startsForward or pre(mode) == -1 or startsBackward);
+  a = der(f[1]);
+  a/unitRate = if isStuck then 0
+    elseif startsForward then s - eSliding/unitEffort
+    elseif startsBackward then s + eSliding/unitEffort
+    elseif pre(mode) == 1 then s - eSliding/unitEffort
+    else s + eSliding/unitEffort;
+  e[1] = if isStuck then s*unitEffort
+    elseif startsForward or pre(mode) == 1 and not startsBackward then eSliding
+    else -eSliding;
+  mode = if (pre(mode) == 1 or startsForward) and f[1] > 0 then 1
+    elseif (pre(mode) == -1 or startsBackward) and f[1] < 0 then -1
+    else 0;
+  annotation (
+    __Harpoon_bond(kind="R"),
+    Icon(graphics={Line(points={{-80,-50},{0,-50},{0,50},{80,50}}, color={20,60,130})}),
+    Documentation(info="<html>
+<p>While it slides the effort is constant and against the motion. While it sticks the flow stays zero and the effort is whatever holds it there, up
+to the effort at which it breaks loose. The element keeps the flow by keeping its derivative at zero, so that the number of states is the same
+in all modes.</p>
+<p>M. Otter, H. Elmqvist, S. E. Mattsson: Hybrid modeling in Modelica based on the synchronous data flow principle, CACSD 1999.</p>
+<p>Example: <a href=\"modelica://BondGraph.Examples.Translational.DryOscillator\">DryOscillator</a>.</p>
+</html>"));
+end DryFriction;

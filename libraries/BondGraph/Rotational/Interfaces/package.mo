@@ -1,0 +1,5 @@
+within BondGraph.Rotational;
+package Interfaces "Connectors and partial models"
+  extends Icons.Package;
+  annotation (Documentation(info="<html><p>A flange has a angle and a torque; the adaptor makes a 1-junction of all flanges that are connected.</p></html>"));
+end Interfaces;

@@ -1,0 +1,16 @@
+within BondGraph.Translational;
+model ConstantForce "Constant force"
+  extends Interfaces.OneFlange;
+  parameter Real f0(unit="N") = 1 "Force";
+  Sources.Se source(final e0=f0) "Source" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0}, rotation=180)));
+  Bonds.Bond supply "From the source" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={35,0})));
+equation
+  connect(source.port, supply.tail);
+  connect(supply.head, motion.port);
+  annotation (
+    Icon(graphics={
+      Line(points={{-60,0},{90,0},{60,20}}, color={20,60,130})}),
+    Documentation(info="<html>
+<p>Pushes the flange in the direction of growing position: weight, for example.</p>
+</html>"));
+end ConstantForce;

@@ -1,0 +1,18 @@
+within BondGraph.Translational.Interfaces;
+model Motion "What a flange has of the 1-junction of all flanges it is connected with"
+  extends Icons.Component;
+  Flange flange "Flange" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
+  BondGraph.Interfaces.ElementPort port(final n=1, final domain=Types.Domain.Translational) "Where the inside of the component begins" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  Real v(unit="m/s") "Velocity";
+equation
+  v = der(flange.s);
+  port.f[1] = port.d*v;
+  flange.f = -port.d*port.e[1];
+  annotation (
+    __Harpoon_bond(kind="1", shared="flange"),
+    Icon(graphics={
+      Text(extent={{-90,-60},{90,60}}, textString="1", textColor={20,60,130})}),
+    Documentation(info="<html>
+<p>Connected flanges have one velocity, and their forces sum up to zero: that is a 1-junction, of which each component has one port.</p>
+</html>"));
+end Motion;

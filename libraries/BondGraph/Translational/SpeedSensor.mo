@@ -1,0 +1,24 @@
+within BondGraph.Translational;
+model SpeedSensor "Sensor of the velocity of a flange"
+  extends Icons.Component;
+  inner Defaults defaults(final n=1, final domain=Types.Domain.Translational) "All bonds are translational" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-80,80})));
+  Interfaces.Flange flange "Flange" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
+  BondGraph.Interfaces.Signal y(unit="m/s") "Velocity" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  Interfaces.Motion motion "Motion of the flange" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-70,0})));
+  Bonds.Bond bond "To the sensor" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-30,0})));
+  Sensors.Df sensor "Sensor" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={10,0})));
+equation
+  connect(flange, motion.flange);
+  connect(motion.port, bond.tail);
+  connect(bond.head, sensor.port);
+  connect(sensor.y[1], y);
+  annotation (
+    Icon(graphics={
+      Ellipse(extent={{-50,-50},{50,50}}, lineColor={20,60,130}),
+      Text(extent={{-90,-40},{90,40}}, textString="v", textColor={20,60,130}),
+      Line(points={{-90,0},{-50,0}}, color={20,60,130}),
+      Line(points={{50,0},{90,0}}, color={20,60,130})}),
+    Documentation(info="<html>
+<p>Takes no force.</p>
+</html>"));
+end SpeedSensor;
