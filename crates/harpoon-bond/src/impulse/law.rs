@@ -266,7 +266,7 @@ impl<'d> Derivation<'d> {
         self.dae.pool.variables(residual.difference).into_iter().filter(is_continuous).collect()
     }
 
-    /// A variable that one equation computes and no other uses is a result for the user, such as an energy.
+    /// A variable that one equation computes and no other uses is a result for the user, such as an energy or an integral.
     fn leave_out_results(&mut self, residuals: &mut Vec<Residual>) {
         loop {
             let mut n_uses: BTreeMap<VarId, usize> = BTreeMap::new();
@@ -279,13 +279,12 @@ impl<'d> Derivation<'d> {
                     .is_some_and(|(terms, _)| terms.iter().all(|(_, factor)| pool.as_real(*factor).is_some()))
             };
             let found = residuals.iter().position(|residual| {
+                let is_used = |id: &VarId| n_uses.contains_key(id) || self.places.contains_key(id);
                 let candidates = self.variables(residual).into_iter().filter(|id| {
-                    let is_integrated = matches!(self.dae.variables[*id].kind, VariableKind::Derivative(_))
-                        || self
-                            .around
-                            .derivative_of
-                            .get(id)
-                            .is_some_and(|derivative| n_uses.contains_key(derivative));
+                    let is_integrated = match self.dae.variables[*id].kind {
+                        VariableKind::Derivative(of) => is_used(&of),
+                        _ => self.around.derivative_of.get(id).is_some_and(is_used),
+                    };
                     n_uses[id] == 1 && !self.places.contains_key(id) && !is_integrated
                 });
                 let candidates: Vec<VarId> = candidates.collect();

@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use harpoon_dae::{Dae, Impact, Kind as VariableKind, Law as ImpactLaw};
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Type, TypeError, VarId};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Type, TypeError, UnaryOp, VarId};
 use harpoon_flat::{Equation, EquationKind, Flat, Origin, Variability, Variable};
 use harpoon_index::{Id, IdVec};
 
@@ -324,7 +324,11 @@ impl<'g> Writing<'g> {
                     Some(place) => self.moved(element, place)?,
                     None => self.var(locals[variable]),
                 };
-                terms.push((value, self.import(*factor)));
+                let factor = self.import(*factor);
+                terms.push(match *self.flat.pool.node(value) {
+                    Node::Unary(UnaryOp::Neg, value) => (value, self.flat.pool.negated(factor)?),
+                    _ => (value, factor),
+                });
             }
             let zero = self.flat.pool.real(0.0);
             let rest = if row.has_rest { self.import(row.rest) } else { zero };
