@@ -2,6 +2,8 @@
 
 mod bond_graph;
 mod discontinuities;
+mod impulse_graph;
 mod ledger;
 mod planar;
 mod run;
+mod strokes;
