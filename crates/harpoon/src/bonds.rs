@@ -38,15 +38,18 @@ pub fn bonds(options: &Options) -> Bonds {
     })
 }
 
-/// Whether the bond graph of a model, if it has one, is complete. What is wrong about it is told in its own terms, before
-/// equations are counted.
-pub(crate) fn check(model: &mut Model<'_>) -> bool {
-    let Some(flat) = &model.flat else { return true };
-    let errors: Vec<Diagnostic> =
-        extract(flat).diagnostics.into_iter().filter(Diagnostic::is_error).collect();
-    let is_complete = errors.is_empty();
-    model.diagnostics.extend(errors);
-    is_complete
+/// What is wrong about the bond graph of a model, if it has one, is told in its own terms: equations are not counted then. A port
+/// without a bond is told where they are missing.
+pub(crate) fn check(model: &mut Model<'_>) {
+    let found = model.flat.as_ref().map(|flat| extract(flat).diagnostics).unwrap_or_default();
+    let n_before = model.diagnostics.len();
+    if !found.iter().any(Diagnostic::is_error) {
+        crate::balance::check(model);
+        if !model.diagnostics[n_before..].iter().any(Diagnostic::is_error) {
+            return;
+        }
+    }
+    model.diagnostics.extend(found);
 }
 
 fn view(model: &mut Model<'_>) -> Option<BondView> {
@@ -58,8 +61,10 @@ fn view(model: &mut Model<'_>) -> Option<BondView> {
     let conflicts: Vec<Diagnostic> = causality.conflicts.iter().map(refused).collect();
     let placements = extracted.graph.elements.ids().map(|element| component(element).placement).collect();
     let Extracted { graph, diagnostics, .. } = extracted;
-    // Errors were told when the model was compiled.
-    model.diagnostics.extend(diagnostics.into_iter().filter(|found| !found.is_error()));
+    // They were told with the errors already.
+    if !model.diagnostics.iter().any(Diagnostic::is_error) {
+        model.diagnostics.extend(diagnostics);
+    }
     model.diagnostics.extend(conflicts);
     let mut view =
         BondView { model: model.name.clone(), graph, causality, placements, comparison: None, impulse: None };
