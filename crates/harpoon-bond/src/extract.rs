@@ -38,7 +38,7 @@ pub fn extract(flat: &Flat) -> Extracted {
     Extracted { graph, component_of, diagnostics: extraction.diagnostics }
 }
 
-const BOND: &str = "Bond";
+pub(crate) const BOND: &str = "Bond";
 
 /// The literal for a bond whose quantities have no units.
 const NO_DOMAIN: &str = "None";
@@ -64,7 +64,7 @@ fn nodes(components: &[BondComponent]) -> BTreeMap<usize, Vec<Place>> {
 }
 
 /// The components that make up each element: one, or all adaptors of a shared junction.
-fn element_parts(components: &[BondComponent]) -> Vec<Vec<usize>> {
+pub(crate) fn element_parts(components: &[BondComponent]) -> Vec<Vec<usize>> {
     let mut elements: Vec<Vec<usize>> = Vec::new();
     let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
     for (at, component) in components.iter().enumerate().filter(|(_, component)| component.kind != BOND) {

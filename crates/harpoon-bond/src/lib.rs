@@ -8,6 +8,7 @@ mod causality;
 mod drawing;
 mod extract;
 mod graph;
+mod impulse;
 mod layout;
 mod ledger;
 mod listing;
@@ -17,6 +18,7 @@ pub use causality::{Causality, Choice, Conflict, Derivative, assign};
 pub use drawing::svg;
 pub use extract::{Extracted, extract};
 pub use graph::{Bond, BondGraph, BondId, Element, ElementId, End, Kind, Port};
+pub use impulse::{Clash, Impulse, ImpulseGraph, ImpulseListing, Rule, StartValues, Unfit, derive, model};
 pub use ledger::{Account, Role, keep_ledger};
 pub use listing::Listing;
 

@@ -29,8 +29,12 @@ The exit code is 1 if there is an error.")]
     /// Print the model as one list of variables and equations, in Modelica
     #[command(after_help = "\
 Example:
-  harpoon flatten Ball.mo > Ball-flat.mo")]
-    Flatten(Model),
+  harpoon flatten Ball.mo > Ball-flat.mo
+  harpoon flatten --impulse Impact.mo > Impact-impulse.mo
+
+With --impulse the model is that of the impulses: its parameters are the values before (those at the start of the
+simulation unless changed), its unknowns the impulse and the mean of each strand of each bond that carries an impulse.")]
+    Flatten(Flatten),
 
     /// List the bond graph of a model: elements, junctions, bonds and their causality
     #[command(after_help = crate::bonds::EXAMPLE)]
@@ -73,6 +77,16 @@ Example:
     /// Verify the models of a library against reference results
     #[command(after_help = crate::conform::EXAMPLE)]
     Conform(crate::conform::Arguments),
+}
+
+#[derive(Args)]
+pub struct Flatten {
+    #[command(flatten)]
+    pub model: Model,
+
+    /// Print the impulse-bond graph that follows from the bond graph of the model, as a model
+    #[arg(long)]
+    pub impulse: bool,
 }
 
 #[derive(Args)]

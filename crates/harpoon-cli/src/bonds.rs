@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use harpoon::bond::{BondGraph, ElementId, End, Listing, svg};
-use harpoon::{BondView, Bonds, Outcome};
+use harpoon::{BondView, Bonds, Options, Outcome};
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
@@ -13,6 +13,7 @@ pub const EXAMPLE: &str = "\
 Example:
   harpoon bonds BondGraph.Examples.RLCCircuit
   harpoon bonds BondGraph.Examples.RLCCircuit -o rlc.svg
+  harpoon bonds BondGraph.Examples.RLCCircuit --ledger
 
 Elements are found through everything that wraps them. A bond is written from its tail to its head, the direction of
 positive power; the causal stroke | stands at the end that is given the effort and computes the flow:
@@ -34,11 +35,16 @@ pub struct Arguments {
     /// Draw the graph: harpoons, causal strokes, names; storages in derivative causality are orange
     #[arg(short = 'o', long = "output", value_name = "FILE.svg")]
     output: Option<PathBuf>,
+
+    /// Simulate the model and tell what became of the energy of each element, as `harpoon simulate --ledger` does
+    #[arg(long)]
+    ledger: bool,
 }
 
 pub fn bonds(arguments: Arguments) -> Outcome {
-    let Arguments { model, json, output: picture } = arguments;
-    let Bonds { view, mut messages, mut has_errors } = harpoon::bonds(&model.into());
+    let Arguments { model, json, output: picture, ledger } = arguments;
+    let options: Options = model.into();
+    let Bonds { view, mut messages, mut has_errors } = harpoon::bonds(&options);
     let Some(view) = view else {
         return Outcome { output: String::new(), messages, has_errors };
     };
@@ -48,7 +54,22 @@ pub fn bonds(arguments: Arguments) -> Outcome {
         messages.push_str(&format!("error: cannot write `{}`: {error}\n", path.display()));
         has_errors = true;
     }
-    let output = if json { format!("{:#}\n", json_of(&view)) } else { text_of(&view) };
+    let sheet = if ledger && !has_errors { Some(crate::ledger::balance(options)) } else { None };
+    let sheet = sheet.transpose().unwrap_or_else(|failed| {
+        messages.push_str(&failed.messages);
+        has_errors = true;
+        None
+    });
+    let output = if json {
+        let mut object = json_of(&view);
+        if let Some(sheet) = &sheet {
+            object["ledger"] = crate::ledger::json_of(sheet);
+        }
+        format!("{object:#}\n")
+    } else {
+        let sheet = sheet.map_or_else(String::new, |sheet| format!("\n{sheet}"));
+        text_of(&view) + &sheet
+    };
     Outcome { output, messages, has_errors }
 }
 

@@ -12,12 +12,13 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, Flatten};
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Check(model) => harpoon::check(&model.into()),
-        Command::Flatten(model) => harpoon::flatten(&model.into()),
+        Command::Flatten(Flatten { model, impulse: true }) => harpoon::flatten_impulse(&model.into()),
+        Command::Flatten(Flatten { model, impulse: false }) => harpoon::flatten(&model.into()),
         Command::Bonds(arguments) => bonds::bonds(arguments),
         Command::Simulate(simulation) => return simulate::run(simulation),
         Command::Plot(arguments) => plot::plot(&arguments),

@@ -73,7 +73,8 @@ pub struct SharedConnector {
 impl Collector<'_> {
     /// Called when connections have become pairs of variables.
     pub fn find_bond_components(&mut self) {
-        let mut meeting = Meeting { efforts: self.effort_nodes(), connectors: self.connector_nodes() };
+        // Most models have no bond graph: nobody asks them what meets.
+        let mut meeting: Option<Meeting> = None;
         // No recursion: what is still to be looked into, the last one first.
         let mut frames = vec![self.top];
         while let Some(frame) = frames.pop() {
@@ -101,9 +102,10 @@ impl Collector<'_> {
         frames
     }
 
-    fn bond_component(&mut self, frame: FrameId, meeting: &mut Meeting) -> Option<BondComponent> {
+    fn bond_component(&mut self, frame: FrameId, meeting: &mut Option<Meeting>) -> Option<BondComponent> {
         let position = self.instance.frames[frame].position.clone()?;
         let said = self.instance.class_annotation(frame, ANNOTATION)?;
+        let meeting = meeting.get_or_insert_with(|| self.meeting());
         let value = |key: &str| said.iter().find(|(name, _)| *name == key).map(|(_, value)| &value.kind);
         let text = |key: &str| match value(key) {
             Some(ast::ExprKind::String(text)) => Some(text.to_string()),
@@ -200,6 +202,10 @@ impl Collector<'_> {
             return None;
         };
         Some(self.instance.resolve(component))
+    }
+
+    fn meeting(&self) -> Meeting {
+        Meeting { efforts: self.effort_nodes(), connectors: self.connector_nodes() }
     }
 
     /// Efforts are potentials: those of connected ports are one set.

@@ -5,6 +5,7 @@ mod bonds;
 mod compile;
 mod events;
 mod experiment;
+mod impulse;
 mod ledger;
 mod own_libraries;
 mod settings;
@@ -22,6 +23,7 @@ pub use experiment::Experiment;
 pub use harpoon_bond as bond;
 pub use harpoon_sim::{Chattering, Method};
 pub use harpoon_source as source;
+pub use impulse::flatten_impulse;
 pub use own_libraries::own_libraries;
 pub use simulate::{
     Dump, Failed, FailedStage, Outcome as SimulationOutcome, Report, Simulation, Watcher, simulate,

@@ -14,6 +14,7 @@ use harpoon_sim::{Chattering, Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity, render};
 
 use crate::events::{Event, Events};
+use crate::impulse::Impacts;
 use crate::ledger::{Ledger, Pilot};
 use crate::{Model, Options, compile};
 
@@ -187,14 +188,22 @@ impl Run<'_, '_> {
         if dump == Some(Dump::Flat) {
             return Ok(Product::Dump(flat.to_string()));
         }
+        let impacts = Impacts::of(&flat);
         let mut dae: Dae =
             harpoon_dae::lower(flat).map_err(|problems| self.failed(FailedStage::Compile, problems))?;
         self.model.diagnostics.append(&mut dae.warnings);
         if dump == Some(Dump::Dae) {
             return Ok(Product::Dump(dae.to_string()));
         }
+        let impulses = impacts.map(|impacts| (impacts.derive(&mut dae), impacts));
         let causal =
             harpoon_causal::causalize(dae).map_err(|problems| self.failed(FailedStage::Compile, problems))?;
+        if let Some((derived, impacts)) = impulses {
+            let refusals = impacts.refusals(&derived, &causal);
+            if !refusals.is_empty() {
+                return Err(self.failed(FailedStage::Compile, refusals));
+            }
+        }
         if dump == Some(Dump::Causal) {
             return Ok(Product::Dump(causal.to_string()));
         }
@@ -453,7 +462,7 @@ fn signals(
 }
 
 /// The model's host with the face that the simulator asks for.
-struct HostOf<'a>(&'a mut harpoon_code::ModelHost);
+pub(crate) struct HostOf<'a>(pub &'a mut harpoon_code::ModelHost);
 
 impl harpoon_code::Host for HostOf<'_> {
     fn call(&mut self, function: harpoon_code::ExternId, frame: &mut [f64]) -> Result<(), String> {

@@ -9,7 +9,7 @@ model ElectricalSignals "Sources that follow signals, a sinusoidal current, a Ze
   SignalCurrent i(i0=4*time);
   Conductor g(G=0.5);
   SineCurrent sine(I=5, frequency=1);
-  Resistor loop(R=1);
+  Resistor ring(R=1);
   ConstantVoltage high(V=9);
   Resistor series(R=1);
   Zener zener(Vz=5);
@@ -22,8 +22,8 @@ equation
   connect(i.n, g.p);
   connect(i.p, g.n);
   connect(i.p, ground.p);
-  connect(sine.n, loop.p);
-  connect(sine.p, loop.n);
+  connect(sine.n, ring.p);
+  connect(sine.p, ring.n);
   connect(sine.p, ground.p);
   connect(high.p, series.p);
   connect(series.n, zener.n);

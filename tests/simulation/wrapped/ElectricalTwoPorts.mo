@@ -6,7 +6,7 @@
 // end: transformer.i2 = -1 within 1e-12
 model ElectricalTwoPorts "A gyrator makes a resistance r^2*G of a conductance, a transformer n^2*R of a resistance"
   import BondGraph.Electrical.*;
-  ConstantCurrent current(I=2);
+  StepCurrent current(I=2, startTime=0.5);
   Gyrator gyrator(r=3);
   Conductor conductance(G=0.5);
   VoltageSensor voltmeter;

@@ -4,27 +4,28 @@
 // q = 0.5*(0.6*1e-4)*sqrt(2*1e5/1000), but for the linear part
 // end: valve.q = 4.2426e-4 within 1e-7
 // end: closed.q = 0 within 1e-15
-// The check valve lets only the second pump through; the inertance takes 1e5 Pa to 1e5/1e7*t.
+// The check valve is shut; the inertance 1e7 takes 1e5*t Pa to 1e5/1e7*t^2/2.
 // end: backward.q = 0 within 1e-12
-// end: column.q = 0.01 within 1e-9
+// end: column.q = 0.005 within 1e-7
 // end: gauge.y = 1e5 within 1e-6
-// end: flow.y = 1e-4 within 1e-12
+// end: meter.y = 1e-4 within 1e-12
 model HydraulicComponents "Resistances, valves, inertia and sensors of a liquid"
   import BondGraph.Hydraulic.*;
-  Pump pump(q0=1e-4);
-  FlowSensor flow;
+  SignalPump pump(q0=1e-4*time);
+  FlowSensor meter;
   Pipe pipe(length=1, diameter=0.01);
   LaminarResistance resistance(R=1e8);
   PressureSource outside;
-  PressureSource high(p0=1e5);
+  SignalPressure high(p0=1e5*time);
   PressureSensor gauge;
   Valve valve(area=1e-4, opening=0.5, R=1);
   Valve closed(opening=0);
   CheckValve backward;
+  LaminarResistance behind(R=1e8);
   Inertance column(length=1, area=1e-4, q(fixed=true));
 equation
-  connect(pump.port, flow.port_a);
-  connect(flow.port_b, pipe.port_a);
+  connect(pump.port, meter.port_a);
+  connect(meter.port_b, pipe.port_a);
   connect(pipe.port_b, resistance.port_a);
   connect(resistance.port_b, outside.port);
   connect(high.port, valve.port_a);
@@ -32,7 +33,8 @@ equation
   connect(high.port, closed.port_a);
   connect(closed.port_b, outside.port);
   connect(outside.port, backward.port_a);
-  connect(backward.port_b, high.port);
+  connect(backward.port_b, behind.port_a);
+  connect(behind.port_b, high.port);
   connect(high.port, column.port_a);
   connect(column.port_b, outside.port);
   connect(high.port, gauge.port);

@@ -5,7 +5,8 @@
 // The lever makes of 1 kg at the short end 4 kg: 3*t^2/2/(4 + 2) at the long one.
 // end: long.s = 2.25 within 1e-7
 // end: short.s = -4.5 within 1e-7
-// state events: 1
+// It breaks loose, and its velocity leaves zero.
+// state events: 2
 model LeverAndFriction "Friction that breaks loose, and a lever that turns the direction"
   import BondGraph.Translational.*;
   Force force(f0=time);

@@ -4,7 +4,7 @@
 // end: fluxmeter.y = 25 within 1e-12
 // end: heated.T = 325 within 1e-6
 // end: followed.T = 325 within 1e-6
-// end: thermometer.y = 400 within 1e-12
+// end: thermometer.y = 325 within 1e-6
 // end: balance = 0 within 1e-12
 // end: created = 0.16666666666666666 within 1e-12
 model ThermalComponents "Convection, radiation, sources of heat and sensors"
@@ -26,7 +26,7 @@ equation
   connect(convection.port_b, cold.port);
   connect(hot.port, radiation.port_a);
   connect(radiation.port_b, cold.port);
-  connect(hot.port, thermometer.port);
+  connect(followed.port, thermometer.port);
   connect(flame.port, fluxmeter.port_a);
   connect(fluxmeter.port_b, heated.port);
   connect(ramp.port, followed.port);

@@ -2,6 +2,7 @@
 //! Single components are under `tests/simulation/wrapped`.
 
 use std::f64::consts::PI;
+use std::path::Path;
 
 use crate::run::{Changes, Ran, run};
 
@@ -10,6 +11,29 @@ fn example(name: &str) -> Ran {
     let ran = run(&format!("BondGraph.Examples.{name}"), Changes::default());
     assert_eq!(ran.warnings, "", "{name}");
     ran
+}
+
+/// A class and its place in the order of its package, its icon and its documentation are not forgotten.
+#[test]
+fn every_component_is_listed_drawn_and_described() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../libraries/BondGraph");
+    for package in ["Electrical", "Translational", "Rotational", "Hydraulic", "Thermal"] {
+        for folder in [root.join(package), root.join(package).join("Interfaces")] {
+            let order = std::fs::read_to_string(folder.join("package.order")).unwrap();
+            for name in order.lines().filter(|name| !folder.join(name).is_dir()) {
+                let path = folder.join(name).with_extension("mo");
+                let text = std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{}", path.display()));
+                assert!(text.contains("Documentation(info="), "{}", path.display());
+                let is_drawn = text.contains("Icon(graphics=") || text.contains("\npartial model");
+                assert!(is_drawn || text.contains("extends Interfaces.VoltageSource"), "{}", path.display());
+            }
+            let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+            for path in files.filter(|path| path.extension().is_some_and(|end| end == "mo")) {
+                let class = path.file_stem().unwrap().to_string_lossy();
+                assert!(class == "package" || order.lines().any(|line| line == class), "{}", path.display());
+            }
+        }
+    }
 }
 
 #[test]
@@ -29,9 +53,10 @@ fn a_circuit_of_pins_is_the_circuit_of_bonds() {
 fn a_rectifier_gives_the_absolute_value() {
     let ran = example("Electrical.Rectifier");
     let sine = |t: f64| (2.0 * PI * 50.0 * t).sin();
-    ran.follows("load.i", |t| sine(t).abs(), 1e-12);
+    // Diodes change at the rounding of a crossing: until then the wrong one conducts a current of that size.
+    ran.follows("load.i", |t| sine(t).abs(), 1e-11);
     // What the load takes comes back through the ratio of the transformer: a sine without harmonics.
-    ran.follows("source.i", |t| -0.5 * sine(t), 1e-12);
+    ran.follows("source.i", |t| -0.5 * sine(t), 1e-11);
     assert_eq!(ran.event_times().len(), 10);
 }
 
@@ -103,8 +128,8 @@ fn geared_shafts_share_their_momentum() {
     let delta = d / (2.0 * reduced);
     let w = (c / reduced - delta * delta).sqrt();
     let relative = |t: f64| w1 * (-delta * t).exp() * ((w * t).cos() - delta / w * (w * t).sin());
-    ran.follows("load.w", |t| common - j1 / (j1 + j2) * relative(t), 1e-5);
-    ran.follows("motor.w", |t| ratio * (common + j2 / (j1 + j2) * relative(t)), 1e-5);
+    ran.follows("load.w", |t| common - j1 / (j1 + j2) * relative(t), 2e-6 * w1);
+    ran.follows("motor.w", |t| ratio * (common + j2 / (j1 + j2) * relative(t)), 2e-6 * ratio * w1);
 }
 
 #[test]
