@@ -32,6 +32,39 @@ pub struct Point {
     pub y: f64,
 }
 
+impl Box {
+    /// Whether a segment comes into the box: it is cut at its edges (Liang and Barsky).
+    pub fn is_crossed(&self, a: Point, b: Point) -> bool {
+        self.part_inside(a, b).is_some()
+    }
+
+    /// The part of a segment that is inside, from 0 to 1 along it. Touching is not crossing.
+    pub fn part_inside(&self, a: Point, b: Point) -> Option<(f64, f64)> {
+        let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+        let sides = [(a.x, b.x, self.centre.x, self.width), (a.y, b.y, self.centre.y, self.height)];
+        for (from, to, centre, size) in sides {
+            let (low, high) = (centre - size / 2.0 + 1e-6, centre + size / 2.0 - 1e-6);
+            let step = to - from;
+            if step.abs() < 1e-12 {
+                if from <= low || from >= high {
+                    return None;
+                }
+                continue;
+            }
+            let (x, y) = ((low - from) / step, (high - from) / step);
+            enter = enter.max(x.min(y));
+            leave = leave.min(x.max(y));
+        }
+        (enter < leave).then_some((enter, leave))
+    }
+}
+
+/// The box of an element, not yet at its place.
+pub fn room(graph: &BondGraph, element: ElementId) -> Box {
+    let width = label(graph, element).chars().count() as f64 * LETTER + 8.0;
+    Box { centre: Point::default(), width, height: LINE }
+}
+
 /// `C:capacitor`, as bond graphs are labelled.
 pub fn label(graph: &BondGraph, element: ElementId) -> String {
     let element = &graph.elements[element];
@@ -40,12 +73,12 @@ pub fn label(graph: &BondGraph, element: ElementId) -> String {
 
 /// Lengths in pixels. A letter of the drawing's 13-pixel font is at most this wide.
 const LETTER: f64 = 8.0;
-const LINE: f64 = 24.0;
+pub const LINE: f64 = 24.0;
 /// Between bonds that run side by side.
-const LANE: f64 = 14.0;
+pub const LANE: f64 = 14.0;
 /// The shortest bond: room for a harpoon and a stroke.
-const BOND: f64 = 56.0;
-const MARGIN: f64 = 20.0;
+pub const BOND: f64 = 56.0;
+pub const MARGIN: f64 = 20.0;
 
 pub fn layout(graph: &BondGraph) -> Layout {
     let mut plan = Plan::new(graph);
@@ -88,17 +121,12 @@ impl<'g> Plan<'g> {
                 host[tail] = Some(head);
             }
         }
-        let size = |id| Box {
-            centre: Point::default(),
-            width: label(graph, id).chars().count() as f64 * LETTER + 8.0,
-            height: LINE,
-        };
         Plan {
             graph,
             host,
             column: graph.elements.ids().map(|_| None).collect(),
             edges: graph.elements.ids().map(|_| (0.0, 0.0)).collect(),
-            boxes: graph.elements.ids().map(size).collect(),
+            boxes: graph.elements.ids().map(|id| room(graph, id)).collect(),
             lines: graph.bonds.ids().map(|_| Vec::new()).collect(),
         }
     }
@@ -288,27 +316,6 @@ mod tests {
             && (a.centre.y - b.centre.y).abs() < (a.height + b.height) / 2.0
     }
 
-    /// Whether a segment comes into the box: it is cut at its edges (Liang and Barsky).
-    fn crosses(a: Point, b: Point, place: &Box) -> bool {
-        let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
-        let sides = [(a.x, b.x, place.centre.x, place.width), (a.y, b.y, place.centre.y, place.height)];
-        for (from, to, centre, size) in sides {
-            // Touching is not crossing.
-            let (low, high) = (centre - size / 2.0 + 1e-6, centre + size / 2.0 - 1e-6);
-            let step = to - from;
-            if step.abs() < 1e-12 {
-                if from <= low || from >= high {
-                    return false;
-                }
-                continue;
-            }
-            let (x, y) = ((low - from) / step, (high - from) / step);
-            enter = enter.max(x.min(y));
-            leave = leave.min(x.max(y));
-        }
-        enter < leave
-    }
-
     #[test]
     fn nothing_lies_on_an_element() {
         for seed in 0..300 {
@@ -331,7 +338,7 @@ mod tests {
                 for pair in line.windows(2) {
                     for (id, place) in layout.boxes.iter() {
                         let (name, through) = (&graph.bonds[bond].path, label(&graph, id));
-                        assert!(!crosses(pair[0], pair[1], place), "seed {seed}: {name} through {through}");
+                        assert!(!place.is_crossed(pair[0], pair[1]), "seed {seed}: {name} through {through}");
                     }
                 }
             }

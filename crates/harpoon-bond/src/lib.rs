@@ -5,6 +5,7 @@
 
 mod balance_sheet;
 mod causality;
+mod diagram;
 mod drawing;
 mod extract;
 mod graph;
@@ -12,15 +13,17 @@ mod impulse;
 mod layout;
 mod ledger;
 mod listing;
+mod owner;
 
 pub use balance_sheet::{BalanceSheet, Books, Entry, Reading};
 pub use causality::{Causality, Choice, Conflict, Derivative, assign};
-pub use drawing::svg;
+pub use drawing::{Arrangement, Picture, svg};
 pub use extract::{Extracted, extract};
 pub use graph::{Bond, BondGraph, BondId, Element, ElementId, End, Kind, Port};
 pub use impulse::{Clash, Impulse, ImpulseGraph, ImpulseListing, Rule, StartValues, Unfit, derive, model};
 pub use ledger::{Account, Role, keep_ledger};
 pub use listing::Listing;
+pub use owner::owners;
 
 #[cfg(test)]
 mod random;

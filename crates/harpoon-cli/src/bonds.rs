@@ -2,9 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
-use harpoon::bond::{BondGraph, ElementId, End, Listing, svg};
-use harpoon::{BondView, Bonds, Options, Outcome};
+use clap::{Args, ValueEnum};
+use harpoon::bond::{
+    Arrangement, BondGraph, ElementId, End, Impulse, ImpulseGraph, ImpulseListing, Listing, Picture, Rule,
+    svg,
+};
+use harpoon::{BondView, Bonds, Comparison, ComparisonListing, Options, Outcome};
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
@@ -14,12 +17,16 @@ Example:
   harpoon bonds BondGraph.Examples.RLCCircuit
   harpoon bonds BondGraph.Examples.RLCCircuit -o rlc.svg
   harpoon bonds BondGraph.Examples.RLCCircuit --ledger
+  harpoon bonds BondGraph.Examples.TwoCapacitors --impulse -o impulses.svg
 
 Elements are found through everything that wraps them. A bond is written from its tail to its head, the direction of
 positive power; the causal stroke | stands at the end that is given the effort and computes the flow:
   b1  source   ⇀|  mesh
 Storages in derivative causality cannot have a state of their own. What is chosen freely, sources and storages left open: such
-elements are computed from each other, in an algebraic loop.
+elements are computed from each other, in an algebraic loop. The strokes are compared with the sorted equations: a strand of a storage
+in integral causality has a state. Of storages that depend on each other either may have it, so that their number is compared.
+
+With --impulse the list and the picture show which bonds carry impulses and what becomes of the elements there.
 
 The exit code is 1 if there is a causal conflict, an open bond or another error.";
 
@@ -39,20 +46,43 @@ pub struct Arguments {
     /// Simulate the model and tell what became of the energy of each element, as `harpoon simulate --ledger` does
     #[arg(long)]
     ledger: bool,
+
+    /// List and draw the impulse-bond graph over the graph
+    #[arg(long)]
+    impulse: bool,
+
+    /// Where elements are drawn: as in the diagram of the model as long as that is legible, or automatically
+    #[arg(long, value_enum, default_value = "diagram")]
+    layout: Placing,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Placing {
+    Auto,
+    Diagram,
 }
 
 pub fn bonds(arguments: Arguments) -> Outcome {
-    let Arguments { model, json, output: picture, ledger } = arguments;
+    let Arguments { model, json, output: picture, ledger, impulse, layout } = arguments;
     let options: Options = model.into();
     let Bonds { view, mut messages, mut has_errors } = harpoon::bonds(&options);
     let Some(view) = view else {
         return Outcome { output: String::new(), messages, has_errors };
     };
+    let layer = view.impulse.as_ref().filter(|_| impulse);
+    let arrangement = match layout {
+        Placing::Auto => Arrangement::Automatic,
+        Placing::Diagram => Arrangement::Diagram(&view.placements),
+    };
+    let drawn = Picture { graph: &view.graph, causality: &view.causality, impulse: layer, arrangement };
     if let Some(path) = picture
-        && let Err(error) = std::fs::write(&path, svg(&view.graph, &view.causality))
+        && let Err(error) = std::fs::write(&path, svg(&drawn))
     {
         messages.push_str(&format!("error: cannot write `{}`: {error}\n", path.display()));
         has_errors = true;
+    }
+    if impulse && layer.is_none() && !has_errors {
+        messages.push_str("warning: there is no impulse switch, so that nothing carries impulses\n");
     }
     let sheet = if ledger && !has_errors { Some(crate::ledger::balance(options)) } else { None };
     let sheet = sheet.transpose().unwrap_or_else(|failed| {
@@ -68,21 +98,26 @@ pub fn bonds(arguments: Arguments) -> Outcome {
         format!("{object:#}\n")
     } else {
         let sheet = sheet.map_or_else(String::new, |sheet| format!("\n{sheet}"));
-        text_of(&view) + &sheet
+        text_of(&view, layer) + &sheet
     };
     Outcome { output, messages, has_errors }
 }
 
-fn text_of(BondView { model, graph, causality }: &BondView) -> String {
+fn text_of(view: &BondView, layer: Option<&ImpulseGraph>) -> String {
+    let BondView { model, graph, causality, comparison, .. } = view;
     let n_junctions = graph.elements.values().filter(|element| element.kind.is_junction()).count();
     let n_elements = graph.elements.len() - n_junctions;
     let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let counts =
         [count(n_elements, "element"), count(n_junctions, "junction"), count(graph.bonds.len(), "bond")];
-    format!("{model}: {}\n{}", counts.join(", "), Listing { graph, causality })
+    let compared = comparison.as_ref().map(|comparison| ComparisonListing { graph, comparison }.to_string());
+    let impulses = layer.map(|impulse| ImpulseListing { graph, impulse }.to_string());
+    let parts = [compared, impulses].map(Option::unwrap_or_default).concat();
+    format!("{model}: {}\n{}{parts}", counts.join(", "), Listing { graph, causality })
 }
 
-fn json_of(BondView { model, graph, causality }: &BondView) -> Value {
+fn json_of(view: &BondView) -> Value {
+    let BondView { model, graph, causality, .. } = view;
     let elements: Vec<Value> = graph
         .elements
         .values()
@@ -152,7 +187,70 @@ fn json_of(BondView { model, graph, causality }: &BondView) -> Value {
         "derivative": derivative,
         "choices": choices,
         "conflicts": conflicts,
+        "storages": view.comparison.as_ref().map(|comparison| storages(graph, comparison)),
+        "impulse": view.impulse.as_ref().map(|impulse| impulses(graph, impulse)),
     })
+}
+
+fn storages(graph: &BondGraph, comparison: &Comparison) -> Value {
+    let strands: Vec<Value> = comparison
+        .storages
+        .iter()
+        .map(|stored| {
+            json!({
+                "element": graph.elements[stored.element].path,
+                "strand": stored.strand + 1,
+                "integral": stored.is_integral,
+                "state": stored.is_state,
+            })
+        })
+        .collect();
+    let loops: Vec<Value> = comparison
+        .loops
+        .iter()
+        .map(|found| {
+            json!({
+                "elements": paths(graph, &found.elements),
+                "unknowns": found.n_unknowns,
+                "torn": found.n_torn,
+                "linear": found.is_linear,
+            })
+        })
+        .collect();
+    json!({
+        "strands": strands,
+        "integral": comparison.n_integral,
+        "states": comparison.n_states,
+        "agree": comparison.agrees(),
+        "loops": loops,
+    })
+}
+
+/// For each strand of each bond "effort", "flow" or null; for each element what becomes of it.
+fn impulses(graph: &BondGraph, impulse: &ImpulseGraph) -> Value {
+    let word = |found: Option<Impulse>| match found {
+        Some(Impulse::Effort) => json!("effort"),
+        Some(Impulse::Flow) => json!("flow"),
+        None => Value::Null,
+    };
+    let bonds: Vec<Value> = graph
+        .bonds
+        .iter()
+        .map(|(id, bond)| {
+            let strands = (0..bond.cardinality).map(|strand| word(impulse.impulse(graph, id, strand)));
+            json!({ "path": bond.path, "impulses": strands.collect::<Vec<_>>() })
+        })
+        .collect();
+    let rule = |rule: &Option<Rule>| rule.map(|rule| format!("{rule:?}"));
+    let elements: Vec<Value> = graph
+        .elements
+        .iter()
+        .map(|(id, element)| {
+            let rules: Vec<Option<String>> = impulse.rules[id].iter().map(rule).collect();
+            json!({ "path": element.path, "rules": rules })
+        })
+        .collect();
+    json!({ "bonds": bonds, "elements": elements })
 }
 
 fn paths<'g>(graph: &'g BondGraph, elements: &[ElementId]) -> Vec<&'g str> {

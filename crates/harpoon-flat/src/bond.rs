@@ -41,6 +41,8 @@ pub struct BondComponent {
     pub content: Option<VarId>,
     /// The stored energy, if a storage declares it by the variable `energy`.
     pub energy: Option<VarId>,
+    /// The centre of the component in the diagram of the model, through whatever is around it.
+    pub placement: Option<[f64; 2]>,
     /// The declaration of the component.
     pub span: Span,
     pub ports: Vec<BondPort>,
@@ -130,6 +132,7 @@ impl Collector<'_> {
             shared,
             content,
             energy,
+            placement: self.placement(frame),
             span,
             ports: self.bond_ports(frame, meeting),
         })

@@ -18,6 +18,7 @@ mod incidence;
 mod matching;
 mod overconstrained;
 mod parts;
+mod placement;
 mod print;
 mod sets;
 mod state_machine;

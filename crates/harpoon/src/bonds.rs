@@ -1,15 +1,24 @@
 //! The bond graph of a model and its causality, with everything that is wrong about them.
 
-use harpoon_bond::{BondGraph, Causality, Conflict, Extracted, assign, extract};
-use harpoon_index::Id;
-use harpoon_source::{Diagnostic, render};
+use harpoon_bond::{BondGraph, Causality, Conflict, ElementId, Extracted, ImpulseGraph, assign, extract};
+use harpoon_flat::Flat;
+use harpoon_index::{Id, IdVec};
+use harpoon_source::{Diagnostic, Severity, render};
 
+use crate::impulse::Impacts;
+use crate::storages::{Comparison, compare, integrators};
 use crate::{Model, Options, compile};
 
 pub struct BondView {
     pub model: String,
     pub graph: BondGraph,
     pub causality: Causality,
+    /// Where each element stands in the diagram of the model.
+    pub placements: IdVec<ElementId, Option<[f64; 2]>>,
+    /// What the sorted equations say about the same; absent if they could not be sorted.
+    pub comparison: Option<Comparison>,
+    /// Of a model with impacts.
+    pub impulse: Option<ImpulseGraph>,
 }
 
 pub struct Bonds {
@@ -29,30 +38,66 @@ pub fn bonds(options: &Options) -> Bonds {
     })
 }
 
-/// Whether the bond graph of a model, if it has one, is complete. What is wrong about it is told in its own terms, before
-/// equations are counted.
-pub(crate) fn check(model: &mut Model<'_>) -> bool {
-    let Some(flat) = &model.flat else { return true };
-    let errors: Vec<Diagnostic> =
-        extract(flat).diagnostics.into_iter().filter(Diagnostic::is_error).collect();
-    let is_complete = errors.is_empty();
-    model.diagnostics.extend(errors);
-    is_complete
+/// What is wrong about the bond graph of a model, if it has one, is told in its own terms: equations are not counted then. A port
+/// without a bond is told where they are missing.
+pub(crate) fn check(model: &mut Model<'_>) {
+    let found = model.flat.as_ref().map(|flat| extract(flat).diagnostics).unwrap_or_default();
+    let n_before = model.diagnostics.len();
+    if !found.iter().any(Diagnostic::is_error) {
+        crate::balance::check(model);
+        if !model.diagnostics[n_before..].iter().any(Diagnostic::is_error) {
+            return;
+        }
+    }
+    model.diagnostics.extend(found);
 }
 
 fn view(model: &mut Model<'_>) -> Option<BondView> {
-    let flat = model.flat.as_ref()?;
-    let extracted = extract(flat);
+    let flat = model.flat.take()?;
+    let extracted = extract(&flat);
     let causality = assign(&extracted.graph);
-    let span =
-        |element: harpoon_bond::ElementId| flat.bond_components[extracted.component_of[element.index()]].span;
-    let conflicts: Vec<Diagnostic> =
-        causality.conflicts.iter().map(|conflict| refusal(&extracted.graph, conflict, span)).collect();
+    let component = |element: ElementId| &flat.bond_components[extracted.component_of[element.index()]];
+    let refused = |conflict| refusal(&extracted.graph, conflict, |element| component(element).span);
+    let conflicts: Vec<Diagnostic> = causality.conflicts.iter().map(refused).collect();
+    let placements = extracted.graph.elements.ids().map(|element| component(element).placement).collect();
     let Extracted { graph, diagnostics, .. } = extracted;
-    // Errors were told when the model was compiled.
-    model.diagnostics.extend(diagnostics.into_iter().filter(|found| !found.is_error()));
+    // They were told with the errors already.
+    if !model.diagnostics.iter().any(Diagnostic::is_error) {
+        model.diagnostics.extend(diagnostics);
+    }
     model.diagnostics.extend(conflicts);
-    Some(BondView { model: model.name.clone(), graph, causality })
+    let mut view =
+        BondView { model: model.name.clone(), graph, causality, placements, comparison: None, impulse: None };
+    if !model.diagnostics.iter().any(Diagnostic::is_error)
+        && let Err(problems) = view.add_equations(flat)
+    {
+        model.diagnostics.extend(problems);
+    }
+    Some(view)
+}
+
+impl BondView {
+    /// What the equations have to say. If they cannot be sorted, that is the business of `simulate`: here it is a warning.
+    fn add_equations(&mut self, flat: Flat) -> Result<(), Vec<Diagnostic>> {
+        let as_warnings = |problems: Vec<Diagnostic>| -> Vec<Diagnostic> {
+            let warning = |problem| Diagnostic { severity: Severity::Warning, ..problem };
+            problems.into_iter().map(warning).collect()
+        };
+        let impacts = Impacts::of(&flat);
+        let mut dae = harpoon_dae::lower(flat).map_err(as_warnings)?;
+        let derived = impacts.as_ref().map(|impacts| impacts.derive(&mut dae));
+        let integrators = integrators(&self.graph, &dae);
+        let causal = harpoon_causal::causalize(dae).map_err(as_warnings)?;
+        self.comparison = Some(compare(&self.graph, &self.causality, &integrators, &causal));
+        self.impulse = derived;
+        match (&impacts, &self.impulse) {
+            (Some(impacts), Some(derived)) => match impacts.refusals(derived, &causal) {
+                refusals if refusals.is_empty() => Ok(()),
+                refusals => Err(refusals),
+            },
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The message stands at the first element, with a label at each other one.

@@ -10,6 +10,7 @@ mod ledger;
 mod own_libraries;
 mod settings;
 mod simulate;
+mod storages;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -28,6 +29,7 @@ pub use own_libraries::own_libraries;
 pub use simulate::{
     Dump, Failed, FailedStage, Outcome as SimulationOutcome, Report, Simulation, Watcher, simulate,
 };
+pub use storages::{AlgebraicLoop, Comparison, ComparisonListing, Stored};
 
 /// What to compile, and how to talk about it.
 #[derive(Clone)]

@@ -15,5 +15,5 @@ model NonlinearStorage "A storage whose law is not linear cannot take part in an
 equation
   connect(body.port, b.tail);
   connect(b.head, stop.port);
-  // fails simulate: is not linear
+  // fails compile: an impulse reaches `body`, but its law is not linear
 end NonlinearStorage;

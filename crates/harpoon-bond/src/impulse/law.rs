@@ -14,6 +14,7 @@ use harpoon_expr::{BaseType, ExprId, Pool, VarId, linear_in};
 use harpoon_index::IdVec;
 
 use crate::graph::{BondGraph, Element, ElementId, Kind};
+use crate::owner::owners;
 
 #[derive(Clone, Default, Debug)]
 pub struct Law {
@@ -106,13 +107,7 @@ fn uses(dae: &Dae) -> HashMap<VarId, usize> {
 
 /// The equations that stand in the component of each element, by number.
 fn equations_of(graph: &BondGraph, dae: &Dae) -> IdVec<ElementId, Vec<usize>> {
-    let element_of: HashMap<&str, ElementId> =
-        graph.elements.iter().map(|(id, element)| (element.path.as_str(), id)).collect();
-    let owner = |path: &str| {
-        let ends = path.match_indices(['.', '[']).map(|(at, _)| at).chain([path.len()]);
-        ends.filter_map(|end| element_of.get(&path[..end]).copied()).next()
-    };
-    let owners: Vec<Option<ElementId>> = dae.components.iter().map(|path| owner(path)).collect();
+    let owners = owners(graph, &dae.components);
     let mut equations: IdVec<ElementId, Vec<usize>> = graph.elements.ids().map(|_| Vec::new()).collect();
     for (number, equation) in dae.equations.iter().enumerate() {
         if let Some(element) = owners[equation.origin.component as usize] {

@@ -2,7 +2,10 @@
 
 mod bond_graph;
 mod discontinuities;
+mod impulse_graph;
 mod ledger;
 mod planar;
 mod run;
+mod strokes;
+
 mod wrapped;
