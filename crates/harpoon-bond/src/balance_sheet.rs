@@ -172,7 +172,7 @@ impl BalanceSheet {
 
     /// Most sources of a mechanism are bearings and joints, which hold but do no work.
     fn is_idle(&self, entry: &Entry) -> bool {
-        entry.role != Role::PassesOn && entry.moved <= ROUNDING * self.turned_over
+        entry.role != Role::PassesOn && entry.moved.max(entry.energy.abs()) <= ROUNDING * self.turned_over
     }
 
     fn of_role(&self, role: Role) -> Vec<Line> {
