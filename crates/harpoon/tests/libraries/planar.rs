@@ -56,7 +56,7 @@ fn simulations_cost_no_more_than_told() {
         let changes = Changes { tolerance: Some(1e-4), ..Changes::default() };
         let report = run(&format!("BondGraph.Examples.{name}"), changes).report;
         assert!(report.nonlinear.iter().sum::<usize>() <= nonlinear, "{name}: {:?}", report.nonlinear);
-        assert!(2 * report.steps <= 3 * steps, "{name}: {} steps", report.steps);
+        assert!(2 * report.statistics.steps <= 3 * steps, "{name}: {} steps", report.statistics.steps);
         assert_eq!(report.states, 4, "{name}");
     }
 }
