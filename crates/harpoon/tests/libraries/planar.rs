@@ -122,7 +122,7 @@ fn a_pendulum_hits_a_body_on_a_spring() {
         let loss = 0.5 * (2.0 / 3.0) * (1.0 - epsilon * epsilon) * speed[0].0.powi(2);
         assert!((kinetic[0].0 - kinetic[0].1 - loss).abs() < 1e-9 * kinetic[0].0, "{:?} {loss}", kinetic[0]);
         for (before, after) in speed {
-            assert!((after + epsilon * before).abs() < 1e-9 * before, "{before} {after}");
+            assert!((after + epsilon * before).abs() < 1e-9 * arrival, "{before} {after}");
         }
         if epsilon == 1.0 {
             kinetic.into_iter().for_each(|(before, after)| close(after, before, 1e-9));
@@ -174,7 +174,8 @@ fn a_small_ball_on_a_large_one_leaves_with_five_thirds_of_its_speed() {
     let jump = |name: &str| jumps(&ran, "between.impact.count", name)[0];
     for (name, factor) in [("large.vy", 1.0 / 3.0), ("small.vy", 5.0 / 3.0)] {
         let (before, after) = jump(name);
-        close(before, -v, 1e-8);
+        // As exact as the integration, the impact as exact as rounding.
+        close(before, -v, 1e-7);
         close(after, -factor * before, 1e-9);
     }
     assert_eq!(jump("floor.impact.count"), (0.0, 2.0));
@@ -256,7 +257,7 @@ fn a_marble_rolls_with_five_sevenths_of_its_speed() {
 /// With spin the final velocity is 5/7·v0 and 2/7 of what the spin would roll.
 #[test]
 fn a_spinning_marble_turns_aside() {
-    let ran = example_with("RollingMarble", &["w0[1]=200", "w0[2]=-50", "w0[3]=30"]);
+    let ran = example_with("RollingMarble", &["w0={200,-50,30}"]);
     close(ran.last("translation.f[1]"), (5.0 * 1.2 + 2.0 * 0.01 * -50.0) / 7.0, 1e-7);
     close(ran.last("translation.f[2]"), (5.0 * 0.5 - 2.0 * 0.01 * 200.0) / 7.0, 1e-7);
     close(ran.last("inertia.f[3]"), 30.0, 1e-12);
