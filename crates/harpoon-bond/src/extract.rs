@@ -118,6 +118,7 @@ impl<'f> Extraction<'f> {
             is_modulated: component.is_modulated,
             is_matrix: component.is_matrix,
             law: component.law.clone().filter(|_| kind == Kind::ISw),
+            makes_flow_impulses: component.impulse.as_deref() == Some("flow"),
             ports: ports_of(self.components, parts).map(port).collect(),
         })
     }
