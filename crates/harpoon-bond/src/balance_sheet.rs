@@ -53,6 +53,8 @@ pub struct Entry {
     pub role: Role,
     /// By its role: supplied, dissipated, stored, taken by impacts, passed on as heat, missing.
     pub energy: f64,
+    /// All that came in and all that went out.
+    pub moved: f64,
     /// Of a modulated storage: what was supplied by whatever modulates it.
     pub by_modulation: Option<f64>,
     /// By how much what is stored differs from what was taken; how much did not come out again. None if the element says
@@ -117,6 +119,7 @@ impl Books {
                 kind: account.kind.clone(),
                 role: account.role,
                 energy,
+                moved: self.moved[at],
                 by_modulation,
                 error,
             }
@@ -167,8 +170,13 @@ impl BalanceSheet {
         checked.max_by(|a, b| a.error.unwrap_or(0.0).total_cmp(&b.error.unwrap_or(0.0)))
     }
 
+    /// Most sources of a mechanism are bearings and joints, which hold but do no work.
+    fn is_idle(&self, entry: &Entry) -> bool {
+        entry.role != Role::PassesOn && entry.moved.max(entry.energy.abs()) <= ROUNDING * self.turned_over
+    }
+
     fn of_role(&self, role: Role) -> Vec<Line> {
-        let own = self.entries.iter().filter(|entry| entry.role == role);
+        let own = self.entries.iter().filter(|entry| entry.role == role && !self.is_idle(entry));
         own.map(|entry| Line { kind: entry.kind.clone(), name: entry.path.clone(), energy: entry.energy })
             .collect()
     }
@@ -243,7 +251,11 @@ impl fmt::Display for BalanceSheet {
         {
             writeln!(out, "largest error of one element: {error:.1e} J, `{path}`")?;
         }
-        Ok(())
+        match self.entries.iter().filter(|entry| self.is_idle(entry)).count() {
+            0 => Ok(()),
+            1 => writeln!(out, "not listed: one element that took and gave nothing"),
+            n => writeln!(out, "not listed: {n} elements that took and gave nothing"),
+        }
     }
 }
 
@@ -334,6 +346,18 @@ which is 2.5e-2 of the 10.00000 J turned over
 largest error of one element: 2.5e-1 J, `coil`
 ";
         assert_eq!(sheet.to_string(), expected);
+    }
+
+    #[test]
+    fn elements_that_do_no_work_are_counted_only() {
+        let accounts = vec![
+            account("source", "Se", Role::Supplies),
+            account("bearing", "Sf", Role::Supplies),
+            account("r", "R", Role::Dissipates),
+        ];
+        let text = books(accounts, &[(-10.0, 0.0), (0.0, 0.0), (10.0, 0.0)]).balance().to_string();
+        assert!(!text.contains("bearing"), "{text}");
+        assert!(text.ends_with("not listed: one element that took and gave nothing\n"), "{text}");
     }
 
     #[test]

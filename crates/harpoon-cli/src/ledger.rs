@@ -47,6 +47,7 @@ fn json_of_entry(entry: &Entry) -> Value {
         "kind": entry.kind,
         "role": role,
         "energy": entry.energy,
+        "moved": entry.moved,
         "by_modulation": entry.by_modulation,
         "error": entry.error,
     })
