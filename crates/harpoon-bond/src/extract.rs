@@ -118,6 +118,7 @@ impl<'f> Extraction<'f> {
             is_modulated: component.is_modulated,
             is_matrix: component.is_matrix,
             law: component.law.clone().filter(|_| kind == Kind::ISw),
+            makes_flow_impulses: component.impulse.as_deref() == Some("flow"),
             ports: ports_of(self.components, parts).map(port).collect(),
         })
     }
@@ -495,12 +496,12 @@ alone.b: alone.p ⇀ alone.r
     #[test]
     fn what_leaves_the_model_is_not_open() {
         let (_, messages) = graph(
-            "model M B.Port p(d=1), q(d=1); B.Bond b; B.R r, s; equation connect(p, b.tail); connect(b.head, r.port); connect(q, s.port); end M;",
+            "model M B.BondEnd p; B.Port q(d=1); B.Bond b; B.R r, s; equation connect(p, b.tail); connect(b.head, r.port); connect(q, s.port); end M;",
         );
         assert_eq!(messages, ["the bond `b` leaves the model: `b.tail` has no element"]);
         let (_, messages) = graph(
             "model M
-              model Inside B.Port p; B.Bond b; B.R r; equation connect(p, b.tail); connect(b.head, r.port); end Inside;
+              model Inside B.BondEnd p; B.Bond b; B.R r; equation connect(p, b.tail); connect(b.head, r.port); end Inside;
               Inside x;
             end M;",
         );

@@ -33,6 +33,8 @@ pub struct Element {
     pub is_modulated: bool,
     /// The law of an impact, of `ISw` alone.
     pub law: Option<String>,
+    /// Of `ISw`: its impulses are of flow, not of effort.
+    pub makes_flow_impulses: bool,
     /// A transformer or gyrator between vectors: any strand of one side may determine any of the other.
     pub is_matrix: bool,
     pub ports: Vec<Port>,
@@ -128,6 +130,7 @@ impl BondGraph {
             kind,
             is_modulated: false,
             law: None,
+            makes_flow_impulses: false,
             is_matrix: false,
             ports: cardinalities.iter().enumerate().map(port).collect(),
         })

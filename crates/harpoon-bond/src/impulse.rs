@@ -35,9 +35,9 @@ pub struct ImpulseGraph {
     laws: IdVec<ElementId, Option<Law>>,
 }
 
-pub fn derive(graph: &BondGraph, dae: &mut Dae, is_flow: impl Fn(ElementId) -> bool) -> ImpulseGraph {
+pub fn derive(graph: &BondGraph, dae: &mut Dae) -> ImpulseGraph {
     let Laws { laws, unfit } = law::laws(graph, dae);
-    let region::Regions { impulses, clashes } = region::spread(graph, &laws, is_flow);
+    let region::Regions { impulses, clashes } = region::spread(graph, &laws);
     let rules: IdVec<ElementId, Vec<Option<Rule>>> =
         graph.elements.ids().map(|id| rule::rules(graph, &impulses, id)).collect();
     let is_reached = |id: ElementId| rules[id].iter().flatten().any(|rule| rule.uses_law());

@@ -202,6 +202,7 @@ fn storages(graph: &BondGraph, comparison: &Comparison) -> Value {
                 "strand": stored.strand + 1,
                 "integral": stored.is_integral,
                 "state": stored.is_state,
+                "compared": stored.is_compared,
             })
         })
         .collect();

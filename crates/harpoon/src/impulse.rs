@@ -21,7 +21,6 @@ pub struct Impacts {
     pub graph: BondGraph,
     /// The declaration of each element.
     spans: Vec<Span>,
-    has_flow_impulses: Vec<bool>,
 }
 
 impl Impacts {
@@ -34,18 +33,11 @@ impl Impacts {
         if diagnostics.iter().any(Diagnostic::is_error) {
             return None;
         }
-        let components = || component_of.iter().map(|at| &flat.bond_components[*at]);
-        Some(Impacts {
-            graph,
-            spans: components().map(|component| component.span).collect(),
-            has_flow_impulses: components()
-                .map(|component| component.impulse.as_deref() == Some("flow"))
-                .collect(),
-        })
+        Some(Impacts { graph, spans: component_of.iter().map(|at| flat.bond_components[*at].span).collect() })
     }
 
     pub fn derive(&self, dae: &mut Dae) -> ImpulseGraph {
-        derive(&self.graph, dae, |id| self.has_flow_impulses[id.index()])
+        derive(&self.graph, dae)
     }
 
     /// What the rules cannot treat, by naming the elements.

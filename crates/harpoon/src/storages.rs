@@ -6,6 +6,8 @@
 //! A model has integrators besides its storages (a sensor of displacement, the angle of a joint). To the strokes they are frozen: a
 //! transformer has some ratio. So the states of the storages are all states less those that the other integrators
 //! stand for, which is how many of these can be chosen freely: the rank of their dependence on the states, told by structure.
+//! A differentiated effort or flow is no such integrator: it is another name of what storages store. A storage that integrates
+//! nothing, such as a spring whose length follows from positions, has its state there and is not compared.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -34,6 +36,8 @@ pub struct Stored {
     pub is_integral: bool,
     /// A variable of the strand is a state; otherwise it follows from states.
     pub is_state: bool,
+    /// The storage integrates something: only such are compared.
+    pub is_compared: bool,
 }
 
 /// Elements whose equations must be solved together.
@@ -57,6 +61,8 @@ pub struct Integrators {
     others: Vec<VarId>,
     /// The variable of each strand of each storage that an I or C is about: flow or effort.
     at_port: HashMap<(ElementId, usize), VarId>,
+    /// Efforts and flows of all ports.
+    of_bonds: Vec<VarId>,
 }
 
 pub fn integrators(graph: &BondGraph, dae: &Dae) -> Integrators {
@@ -73,18 +79,25 @@ pub fn integrators(graph: &BondGraph, dae: &Dae) -> Integrators {
     }
     let names: HashMap<&str, VarId> = dae.variables.iter().map(|(id, of)| (of.name.as_str(), id)).collect();
     let mut at_port = HashMap::new();
-    for (id, element) in graph.elements.iter().filter(|(_, element)| element.kind.is_storage()) {
-        let letter = if element.kind == Kind::I { "f" } else { "e" };
+    let mut of_bonds = Vec::new();
+    for (id, element) in graph.elements.iter() {
         let strands =
             element.ports.iter().flat_map(|port| (0..port.cardinality).map(move |strand| (port, strand)));
         for (at, (port, strand)) in strands.enumerate() {
-            let whole = format!("{}.{}.{letter}", element.path, port.name);
-            let found =
-                names.get(format!("{whole}[{}]", strand + 1).as_str()).or_else(|| names.get(whole.as_str()));
-            at_port.extend(found.map(|variable| ((id, at), *variable)));
+            let variable = |letter: &str| {
+                // The ports of a shared junction have names of their own.
+                let path = if port.name.contains('.') { String::new() } else { format!("{}.", element.path) };
+                let whole = format!("{path}{}.{letter}", port.name);
+                let single = names.get(format!("{whole}[{}]", strand + 1).as_str());
+                single.or_else(|| names.get(whole.as_str())).copied()
+            };
+            let (effort, flow) = (variable("e"), variable("f"));
+            of_bonds.extend(effort.into_iter().chain(flow));
+            let stored = if element.kind == Kind::I { flow } else { effort };
+            at_port.extend(stored.filter(|_| element.kind.is_storage()).map(|stored| ((id, at), stored)));
         }
     }
-    Integrators { of_element, others, at_port }
+    Integrators { of_element, others, at_port, of_bonds }
 }
 
 pub fn compare(
@@ -105,11 +118,21 @@ pub fn compare(
             let own = (integrated.len() == n).then(|| integrated[strand]);
             let mut variables = own.into_iter().chain(integrators.at_port.get(&(id, strand)).copied());
             let is_integral = derivative.is_none_or(|found| !found.strands.contains(&strand));
-            storages.push(Stored { element: id, strand, is_integral, is_state: variables.any(is_state) });
+            let is_state = variables.any(is_state);
+            storages.push(Stored {
+                element: id,
+                strand,
+                is_integral,
+                is_state,
+                is_compared: !integrated.is_empty(),
+            });
         }
     }
-    let n_integral = storages.iter().filter(|stored| stored.is_integral).count();
-    let others: BTreeSet<VarId> = integrators.others.iter().map(|variable| aliases.of(*variable)).collect();
+    let n_integral = storages.iter().filter(|stored| stored.is_integral && stored.is_compared).count();
+    let of_bonds: BTreeSet<VarId> =
+        integrators.of_bonds.iter().map(|variable| aliases.of(*variable)).collect();
+    let others = integrators.others.iter().map(|variable| aliases.of(*variable));
+    let others: BTreeSet<VarId> = others.filter(|variable| !of_bonds.contains(variable)).collect();
     let n_states = states.len() - rank(causal, &states, &others);
     Comparison { storages, n_integral, n_states, loops: loops(graph, causal) }
 }
@@ -241,7 +264,11 @@ impl fmt::Display for ComparisonListing<'_> {
         writeln!(out, "storages, by the strokes and by the equations:")?;
         for stored in &comparison.storages {
             let strokes = if stored.is_integral { "integral" } else { "derivative" };
-            let equations = if stored.is_state { "state" } else { "follows from states" };
+            let equations = match (stored.is_compared, stored.is_state) {
+                (false, _) => "integrates nothing",
+                (_, true) => "state",
+                (_, false) => "follows from states",
+            };
             writeln!(out, "  {:width$}  {strokes:10}  {equations}", name(stored))?;
         }
         let (integral, states) = (comparison.n_integral, comparison.n_states);

@@ -258,14 +258,20 @@ impl<'d> Derivation<'d> {
         Some(())
     }
 
-    /// Which equation gives which frozen variable: by a matching in which those that are in no equation outside of the element
-    /// come first, so that signals from outside are what is left.
-    fn frozen(&self, residuals: &[Residual]) -> BTreeMap<VarId, (ExprId, ExprId)> {
+    /// Which equation gives which frozen variable, explicitly (`x = …`): by a matching in which those that are in no equation outside
+    /// of the element come first, so that signals from outside are what is left.
+    fn frozen(&mut self, residuals: &[Residual]) -> BTreeMap<VarId, (ExprId, ExprId)> {
         let mut rows_of: BTreeMap<VarId, Vec<usize>> = BTreeMap::new();
+        let mut n_inside: BTreeMap<VarId, usize> = BTreeMap::new();
         for (row, residual) in residuals.iter().enumerate() {
-            self.variables(residual).into_iter().for_each(|id| rows_of.entry(id).or_default().push(row));
+            for id in self.variables(residual) {
+                *n_inside.entry(id).or_default() += 1;
+                if gives(&mut self.dae.pool, residual, id) {
+                    rows_of.entry(id).or_default().push(row);
+                }
+            }
         }
-        let is_outside = |id: &VarId| self.around.n_uses.get(id).copied().unwrap_or(0) > rows_of[id].len();
+        let is_outside = |id: &VarId| self.around.n_uses.get(id).copied().unwrap_or(0) > n_inside[id];
         let mut variables: Vec<VarId> = rows_of.keys().copied().collect();
         variables.sort_by_key(|id| (is_outside(id), *id));
         let columns: Vec<Vec<usize>> = variables.iter().map(|id| rows_of[id].clone()).collect();
@@ -310,11 +316,6 @@ impl<'d> Derivation<'d> {
             for residual in residuals.iter() {
                 self.variables(residual).into_iter().for_each(|id| *n_uses.entry(id).or_default() += 1);
             }
-            let is_result = |pool: &mut Pool, residual: &Residual, id: VarId| {
-                let linear = linear_in(pool, residual.difference, &[id]);
-                linear
-                    .is_some_and(|(terms, _)| terms.iter().all(|(_, factor)| pool.as_real(*factor).is_some()))
-            };
             let found = residuals.iter().position(|residual| {
                 let is_used = |id: &VarId| n_uses.contains_key(id) || self.places.contains_key(id);
                 let candidates = self.variables(residual).into_iter().filter(|id| {
@@ -325,7 +326,7 @@ impl<'d> Derivation<'d> {
                     n_uses[id] == 1 && !self.places.contains_key(id) && !is_integrated
                 });
                 let candidates: Vec<VarId> = candidates.collect();
-                candidates.into_iter().any(|id| is_result(&mut self.dae.pool, residual, id))
+                candidates.into_iter().any(|id| gives(&mut self.dae.pool, residual, id))
             });
             match found {
                 Some(at) => drop(residuals.remove(at)),
@@ -429,6 +430,12 @@ impl<'d> Derivation<'d> {
         }
         Ok(left)
     }
+}
+
+/// Whether the equation has the variable with a number as its coefficient, so that it gives it from the others.
+fn gives(pool: &mut Pool, residual: &Residual, id: VarId) -> bool {
+    let linear = linear_in(pool, residual.difference, &[id]);
+    linear.is_some_and(|(terms, _)| terms.iter().all(|(_, factor)| pool.as_real(*factor).is_some()))
 }
 
 /// Finds a row for the column, moving others; a column that has a row keeps one. No deeper than an element has equations.

@@ -42,15 +42,11 @@ pub struct Regions {
     pub clashes: Vec<Clash>,
 }
 
-pub fn spread(
-    graph: &BondGraph,
-    laws: &IdVec<ElementId, Option<Law>>,
-    is_flow: impl Fn(ElementId) -> bool,
-) -> Regions {
+pub fn spread(graph: &BondGraph, laws: &IdVec<ElementId, Option<Law>>) -> Regions {
     let reached = graph.bonds.values().map(|bond| vec![None; bond.cardinality]).collect();
     let mut spreading = Spreading { graph, laws, reached, queue: VecDeque::new(), clashes: Vec::new() };
     for (id, element) in graph.elements.iter().filter(|(_, element)| element.kind == Kind::ISw) {
-        let impulse = if is_flow(id) { Impulse::Flow } else { Impulse::Effort };
+        let impulse = if element.makes_flow_impulses { Impulse::Flow } else { Impulse::Effort };
         for (bond, _) in element.ports.iter().filter_map(|port| port.bond) {
             for strand in 0..graph.bonds[bond].cardinality {
                 spreading.queue.push_back(Arrival {

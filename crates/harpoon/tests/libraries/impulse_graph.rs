@@ -137,15 +137,17 @@ fn a_pendulum_has_its_moment_of_inertia_about_the_hinge() {
     let value = solved(
         "Pendulum",
         "
-  Sources.Sf wall(n=2, f0=0);
-  Sources.Se free(n=1, e0=0);
-  Junctions.J1 turning(m=4, n=1), body(m=2, n=3);
-  Sensors.Dq angle(n=1, y(start={0.4}, each fixed=true, each stateSelect=StateSelect.always));
+  Sources.Sf wall(n=2, domain=Types.Domain.Translational, f0=0);
+  Sources.Se free(domain=Types.Domain.Rotational, e0=0);
+  Junctions.J1 turning(m=4, domain=Types.Domain.Rotational), body(m=2, n=3, domain=Types.Domain.Planar);
+  Sensors.Dq angle(domain=Types.Domain.Rotational, y(start={0.4}, each fixed=true, each stateSelect=StateSelect.always));
   Conversions.Compose hinge(n1=2, n2=1, domain1=Types.Domain.Translational, domain2=Types.Domain.Rotational, domain=Types.Domain.Planar);
-  Planar.PlanarTF rod(r0={0,-0.8});
+  Planar.Elements.PlanarTF rod(r0={0,-0.8});
   Elements.I inertia(n=3, domain=Types.Domain.Planar, iEach={2,2,0.1}, f(start={0,0,1.5}, fixed={false,false,true}));
-  Impacts.Inelastic stop(n=1, strikes=time >= 1);
-  Bonds.Bond b1(n=2), b2, b3, b4, b5(n=3, domain=Types.Domain.Planar), b6(n=3, domain=Types.Domain.Planar), b7(n=3, domain=Types.Domain.Planar), b8;
+  Impacts.Inelastic stop(domain=Types.Domain.Rotational, strikes=time >= 1);
+  Bonds.Bond b1(n=2, domain=Types.Domain.Translational), b2(domain=Types.Domain.Rotational), b3(domain=Types.Domain.Rotational);
+  Bonds.Bond b4(domain=Types.Domain.Rotational), b8(domain=Types.Domain.Rotational);
+  Bonds.Bond b5(n=3, domain=Types.Domain.Planar), b6(n=3, domain=Types.Domain.Planar), b7(n=3, domain=Types.Domain.Planar);
 equation
   connect(wall.port, b1.tail); connect(b1.head, hinge.port1);
   connect(free.port, b2.tail); connect(b2.head, turning.port[1]);

@@ -1,6 +1,6 @@
 within BondGraph.Planar.Interfaces;
 partial model Prismatic "Slide of which the motion is free or driven"
-  extends TwoFrames;
+  extends Interfaces.TwoFrames;
   parameter Real n[2] = {1,0} "Direction of the slide at the angle zero; its length does not matter";
   parameter Integer m(min=2) = 2 "Number of bonds at the slide";
   Types.Length s(start=0, stateSelect=StateSelect.prefer) "Distance of the second frame from the first";

@@ -1,6 +1,6 @@
 within BondGraph.Planar.Interfaces;
 partial model Revolute "Hinge of which the axis is free or driven"
-  extends TwoFrames;
+  extends Interfaces.TwoFrames;
   parameter Integer m(min=2) = 2 "Number of bonds at the axis";
   Types.Angle phi(start=0, stateSelect=StateSelect.prefer) "Angle of the second frame against the first";
   Types.AngularVelocity w(start=0, stateSelect=StateSelect.prefer) "Angular velocity of the second frame against the first";
