@@ -18,7 +18,7 @@ model PistonEngine "Piston engine in which explosions are impulses"
   Planar.Joints.ActuatedPrismatic cylinder(s(start=0.12)) "Cylinder; the position is a guess" annotation (Placement(transformation(extent={{20,-60},{40,-40}})));
   Elements.R load(domain=Types.Domain.Rotational, r=0.05) "What the engine drives" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-60,60}, rotation=90)));
   Junctions.J1 gas(m=3) "Motion of the piston in the cylinder" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={30,-90})));
-  Mechanics.PositionC compression(c=1/1000) "Elasticity of the gas" annotation (Placement(transformation(extent={{-50,-100},{-30,-80}})));
+  Mechanics.PositionC compression(k=1000) "Elasticity of the gas" annotation (Placement(transformation(extent={{-50,-100},{-30,-80}})));
   Impacts.EnergyInjection ignition(energy=30, strikes=cylinder.v < 0 and cylinder.s <= crankRadius + rodLength - early) "Explosion" annotation (Placement(transformation(extent={{90,-100},{110,-80}})));
   Bonds.Bond b1(domain=Types.Domain.Rotational) "To the load" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-60,30}, rotation=90)));
   Bonds.Bond b2 "From the gas to the piston" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={30,-70}, rotation=90)));

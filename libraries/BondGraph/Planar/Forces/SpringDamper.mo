@@ -4,7 +4,7 @@ model SpringDamper "Linear spring and damper between two frames"
   parameter Real c(unit="N/m", min=0) = 1 "Stiffness";
   parameter Real d(unit="N.s/m", min=0) = 1 "Damping";
   parameter Types.Length s0 = 0 "Length without force";
-  Mechanics.PositionC spring(n=1, domain=Types.Domain.Translational, final c=1/c) "Spring" annotation (Placement(transformation(extent={{50,70},{70,90}})));
+  Mechanics.PositionC spring(n=1, domain=Types.Domain.Translational, final k=c) "Spring" annotation (Placement(transformation(extent={{50,70},{70,90}})));
   BondGraph.Elements.R damper(n=1, domain=Types.Domain.Translational, final r=d) "Damper" annotation (Placement(transformation(extent={{-50,70},{-70,90}})));
   Bonds.Bond b5(n=1, domain=Types.Domain.Translational) "To the spring" annotation (Placement(transformation(extent={{20,70},{40,90}})));
   Bonds.Bond b6(n=1, domain=Types.Domain.Translational) "To the damper" annotation (Placement(transformation(extent={{-20,70},{-40,90}})));
