@@ -4,6 +4,7 @@ model PositionC "Spring whose displacement is a signal: e = k*(q - q0)"
   parameter Real k(min=0) = 1 "Stiffness (effort per displacement)";
   parameter Real q0 = 0 "Displacement without effort";
   Interfaces.Signal q[n] "Displacement, whose derivative is the flow" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  Types.Energy energy = e*(q - fill(q0, n))/2 "Stored energy";
 equation
   e = k*(q - fill(q0, n));
   annotation (
