@@ -37,6 +37,8 @@ pub struct Element {
     pub makes_flow_impulses: bool,
     /// A transformer or gyrator between vectors: any strand of one side may determine any of the other.
     pub is_matrix: bool,
+    /// Of `Permute`, where it is known: for each strand of the second port its number at the first, from 0.
+    pub order: Option<Vec<usize>>,
     pub ports: Vec<Port>,
 }
 
@@ -55,6 +57,8 @@ pub struct Bond {
     pub cardinality: usize,
     pub tail: (ElementId, usize),
     pub head: (ElementId, usize),
+    /// Of a causal bond: the end at which it says that the stroke stands.
+    pub stroke: Option<End>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -130,6 +134,7 @@ impl BondGraph {
             law: None,
             makes_flow_impulses: false,
             is_matrix: false,
+            order: None,
             ports: cardinalities.iter().enumerate().map(port).collect(),
         })
     }
@@ -142,7 +147,7 @@ impl BondGraph {
         head: (ElementId, usize),
     ) -> BondId {
         let cardinality = self.elements[tail.0].ports[tail.1].cardinality;
-        let bond = self.bonds.push(Bond { path: path.into(), cardinality, tail, head });
+        let bond = self.bonds.push(Bond { path: path.into(), cardinality, tail, head, stroke: None });
         for ((element, port), end) in [(tail, End::Tail), (head, End::Head)] {
             self.elements[element].ports[port].bond = Some((bond, end));
         }

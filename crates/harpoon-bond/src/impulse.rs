@@ -135,7 +135,7 @@ impl fmt::Display for ImpulseListing<'_> {
         }
         writeln!(out, "impulse bonds:")?;
         for bond in graph.bonds.ids().filter(|bond| impulse.has_impulse(graph, *bond)) {
-            let Bond { path, tail, head, cardinality } = &graph.bonds[bond];
+            let Bond { path, tail, head, cardinality, .. } = &graph.bonds[bond];
             let of = |wanted| {
                 let strands =
                     (0..*cardinality).filter(|at| impulse.impulse(graph, bond, *at) == Some(wanted));
