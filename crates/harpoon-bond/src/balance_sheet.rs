@@ -17,6 +17,9 @@ pub struct Reading {
     pub missing: f64,
 }
 
+/// Part of the energy turned over by which powers that add up to zero may differ from it.
+const ROUNDING: f64 = 1e-11;
+
 /// Accounts during a run.
 pub struct Books {
     accounts: Vec<Account>,
@@ -33,7 +36,7 @@ pub struct Books {
 pub struct BalanceSheet {
     pub start_time: f64,
     pub stop_time: f64,
-    /// Elements that supply, dissipate, store, strike or heat, and others if they are in error.
+    /// Elements that supply, dissipate, store, strike or heat; and those that should pass on all but do not.
     pub entries: Vec<Entry>,
     pub supplied: f64,
     pub dissipated: f64,
@@ -50,6 +53,8 @@ pub struct Entry {
     pub role: Role,
     /// By its role: supplied, dissipated, stored, taken by impacts, passed on as heat, missing.
     pub energy: f64,
+    /// All that came in and all that went out.
+    pub moved: f64,
     /// Of a modulated storage: what was supplied by whatever modulates it.
     pub by_modulation: Option<f64>,
     /// By how much what is stored differs from what was taken; how much did not come out again. None if the element says
@@ -114,15 +119,20 @@ impl Books {
                 kind: account.kind.clone(),
                 role: account.role,
                 energy,
+                moved: self.moved[at],
                 by_modulation,
                 error,
             }
         };
-        let entries: Vec<Entry> = (0..last.len()).map(entry).collect();
-        let sum =
-            |role: Role| entries.iter().filter(|entry| entry.role == role).map(|entry| entry.energy).sum();
+        let turned_over = self.turned_over();
+        let is_told = |entry: &Entry| entry.role != Role::PassesOn || entry.energy > ROUNDING * turned_over;
+        let entries: Vec<Entry> = (0..last.len()).map(entry).filter(is_told).collect();
+        // Not `sum`, which is -0 of nothing.
+        let sum = |role: Role| {
+            entries.iter().filter(|entry| entry.role == role).fold(0.0, |sum, entry| sum + entry.energy)
+        };
         let modulation: f64 = entries.iter().filter_map(|entry| entry.by_modulation).sum();
-        let supplied: f64 = sum(Role::Supplies);
+        let supplied = sum(Role::Supplies);
         BalanceSheet {
             start_time,
             stop_time: *stop_time,
@@ -130,7 +140,7 @@ impl Books {
             dissipated: sum(Role::Dissipates),
             stored: sum(Role::Stores),
             taken_by_impacts: sum(Role::Strikes),
-            turned_over: self.turned_over(),
+            turned_over,
             entries,
         }
     }
@@ -160,8 +170,13 @@ impl BalanceSheet {
         checked.max_by(|a, b| a.error.unwrap_or(0.0).total_cmp(&b.error.unwrap_or(0.0)))
     }
 
+    /// Most sources of a mechanism are bearings and joints, which hold but do no work.
+    fn is_idle(&self, entry: &Entry) -> bool {
+        entry.role != Role::PassesOn && entry.moved.max(entry.energy.abs()) <= ROUNDING * self.turned_over
+    }
+
     fn of_role(&self, role: Role) -> Vec<Line> {
-        let own = self.entries.iter().filter(|entry| entry.role == role);
+        let own = self.entries.iter().filter(|entry| entry.role == role && !self.is_idle(entry));
         own.map(|entry| Line { kind: entry.kind.clone(), name: entry.path.clone(), energy: entry.energy })
             .collect()
     }
@@ -226,6 +241,7 @@ impl fmt::Display for BalanceSheet {
                 writeln!(out, "{label:left$}  {:>digits$} J", number.text(*energy))?;
             }
         }
+        writeln!(out)?;
         let residual = format!("{:.1e}", self.residual());
         let relative = format!("{:.1e}", self.relative(self.residual()));
         writeln!(out, "{:left$}  {:digits$}    {residual:>digits$} J", "residual", "")?;
@@ -235,7 +251,11 @@ impl fmt::Display for BalanceSheet {
         {
             writeln!(out, "largest error of one element: {error:.1e} J, `{path}`")?;
         }
-        Ok(())
+        match self.entries.iter().filter(|entry| self.is_idle(entry)).count() {
+            0 => Ok(()),
+            1 => writeln!(out, "not listed: one element that took and gave nothing"),
+            n => writeln!(out, "not listed: {n} elements that took and gave nothing"),
+        }
     }
 }
 
@@ -252,8 +272,8 @@ impl Number {
             return Number::Decimals(1);
         }
         match largest.log10().floor() {
-            place if place < -4.0 || place > 9.0 || place.is_nan() => Number::Scientific,
-            place => Number::Decimals((6.0 - place).clamp(1.0, 10.0) as usize),
+            place if (-4.0..=9.0).contains(&place) => Number::Decimals((6.0 - place).max(1.0) as usize),
+            _ => Number::Scientific,
         }
     }
 
@@ -265,5 +285,121 @@ impl Number {
         // What rounds to zero has no sign.
         let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
         if is_zero { text.trim_start_matches('-').to_string() } else { text }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn account(path: &str, kind: &str, role: Role) -> Account {
+        let variable = |is_there: bool| is_there.then(|| "v".to_string());
+        Account {
+            path: path.into(),
+            kind: kind.into(),
+            role,
+            is_modulated: false,
+            taken: variable(role != Role::PassesOn),
+            stored: variable(role == Role::Stores),
+            missing: variable(role == Role::PassesOn),
+        }
+    }
+
+    /// Two rows, and one value for each account: taken or missing, as its role asks for.
+    fn books(accounts: Vec<Account>, values: &[(f64, f64)]) -> Books {
+        let reading = |k: usize, sign: f64| {
+            let (value, stored) = values[k];
+            match accounts[k].role {
+                Role::PassesOn => Reading { missing: value, ..Reading::default() },
+                _ => Reading { taken: sign * value, stored: 7.0 + sign * stored, missing: 0.0 },
+            }
+        };
+        let rows = [0.0, 1.0].map(|sign| (0..accounts.len()).map(|k| reading(k, sign)).collect());
+        let mut books = Books::new(accounts);
+        let [before, after] = rows;
+        books.record(0.0, before);
+        books.record(2.0, after);
+        books
+    }
+
+    #[test]
+    fn the_balance_is_a_table() {
+        let accounts = vec![
+            account("source", "Se", Role::Supplies),
+            account("r", "R", Role::Dissipates),
+            account("line.loss", "R", Role::Dissipates),
+            account("coil", "I", Role::Stores),
+        ];
+        let sheet = books(accounts, &[(-10.0, 0.0), (5.0, 0.0), (1.0, 0.0), (4.0, 3.75)]).balance();
+        let expected = "\
+energy from 0 to 2 s:
+supplied                     10.00000 J
+  Se  source     10.00000 J
+dissipated                    6.00000 J
+  R   r           5.00000 J
+  R   line.loss   1.00000 J
+stored                        3.75000 J
+  I   coil        3.75000 J
+
+residual                       2.5e-1 J
+which is 2.5e-2 of the 10.00000 J turned over
+largest error of one element: 2.5e-1 J, `coil`
+";
+        assert_eq!(sheet.to_string(), expected);
+    }
+
+    #[test]
+    fn elements_that_do_no_work_are_counted_only() {
+        let accounts = vec![
+            account("source", "Se", Role::Supplies),
+            account("bearing", "Sf", Role::Supplies),
+            account("r", "R", Role::Dissipates),
+        ];
+        let text = books(accounts, &[(-10.0, 0.0), (0.0, 0.0), (10.0, 0.0)]).balance().to_string();
+        assert!(!text.contains("bearing"), "{text}");
+        assert!(text.ends_with("not listed: one element that took and gave nothing\n"), "{text}");
+    }
+
+    #[test]
+    fn what_does_not_come_out_again_is_named() {
+        let accounts = vec![
+            account("source", "Se", Role::Supplies),
+            account("good", "1", Role::PassesOn),
+            account("bad", "TF", Role::PassesOn),
+            account("r", "R", Role::Dissipates),
+        ];
+        let sheet = books(accounts, &[(-10.0, 0.0), (1e-17, 0.0), (-2.0, 0.0), (6.0, 0.0)]).balance();
+        assert_eq!(sheet.residual(), 4.0);
+        let told: Vec<&str> = sheet.entries.iter().map(|entry| entry.path.as_str()).collect();
+        assert_eq!(told, ["source", "bad", "r"]);
+        let worst = sheet.worst().unwrap();
+        assert_eq!((worst.path.as_str(), worst.error), ("bad", Some(4.0)));
+    }
+
+    #[test]
+    fn to_and_fro_is_turned_over_twice() {
+        let mut books = Books::new(vec![account("a", "C", Role::Stores), account("b", "I", Role::Stores)]);
+        for (time, value) in [(0.0, 0.0), (1.0, 3.0), (2.0, 0.0)] {
+            let reading = |sign: f64| Reading { taken: sign * value, stored: sign * value, missing: 0.0 };
+            books.record(time, vec![reading(1.0), reading(-1.0)]);
+        }
+        let sheet = books.balance();
+        assert_eq!((sheet.turned_over, sheet.residual()), (6.0, 0.0));
+    }
+
+    #[test]
+    fn a_run_without_energy_has_no_residual() {
+        let sheet = Books::new(vec![account("a", "C", Role::Stores)]).balance();
+        assert_eq!(sheet.relative(sheet.residual()), 0.0);
+    }
+
+    #[test]
+    fn decimal_points_stand_below_each_other_and_zero_has_no_sign() {
+        let texts = |largest: f64, value: f64| Number::for_values_up_to(largest).text(value);
+        assert_eq!(texts(123.0, -0.00001), "0.0000");
+        assert_eq!(texts(123.0, 7.0), "7.0000");
+        assert_eq!(texts(2e8, 2e8), "200000000.0");
+        assert_eq!(texts(4.5e-9, -4.5e-9), "-4.500000e-9");
+        assert_eq!(texts(0.0, 0.0), "0.0");
     }
 }

@@ -40,7 +40,10 @@ pub fn extract(flat: &Flat) -> Extracted {
     Extracted { graph, component_of, diagnostics: extraction.diagnostics }
 }
 
-const BOND: &str = "Bond";
+pub(crate) const BOND: &str = "Bond";
+
+/// The literal for a bond whose quantities have no units.
+const NO_DOMAIN: &str = "None";
 
 /// A port of a component, both by number.
 type Place = (usize, usize);
@@ -64,7 +67,7 @@ fn nodes(components: &[BondComponent]) -> BTreeMap<usize, Vec<Place>> {
 }
 
 /// The components that make up each element: one, or all adaptors of a shared junction.
-fn element_parts(components: &[BondComponent]) -> Vec<Vec<usize>> {
+pub(crate) fn element_parts(components: &[BondComponent]) -> Vec<Vec<usize>> {
     let mut elements: Vec<Vec<usize>> = Vec::new();
     let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
     for (at, component) in components.iter().enumerate().filter(|(_, component)| component.kind != BOND) {
@@ -180,8 +183,9 @@ impl<'f> Extraction<'f> {
         let [Some(tail), Some(head)] = ends else { return };
         // An element that is missing here was told of already.
         let (Some(tail), Some(head)) = (element_of.get(&tail), element_of.get(&head)) else { return };
-        let laid = graph.join(&bond.path, *tail, *head);
-        graph.bonds[laid].stroke = self.said.stroke(&bond.path);
+        let id = graph.join(&bond.path, *tail, *head);
+        graph.bonds[id].domain = bond.ports[0].domain.clone().filter(|domain| domain != NO_DOMAIN);
+        graph.bonds[id].stroke = self.said.stroke(&bond.path);
     }
 
     /// The one port of an element that the end of a bond is connected with.
@@ -191,6 +195,11 @@ impl<'f> Extraction<'f> {
         let others: Vec<Place> =
             self.nodes[&self.port(end).node].iter().copied().filter(|x| *x != end).collect();
         match others[..] {
+            [] if self.port(end).is_outside => {
+                let message = format!("the bond `{}` leaves the model: `{name}` has no element", bond.path);
+                self.warn(bond, message);
+                None
+            }
             [] => {
                 let message =
                     format!("the bond `{}` is open: `{name}` is connected with no element", bond.path);
@@ -241,11 +250,12 @@ impl<'f> Extraction<'f> {
             self.nodes[&self.port(place).node].iter().copied().filter(|x| *x != place).collect();
         let component = &components[place.0];
         let name = self.name(place);
-        if others.is_empty() {
+        if others.is_empty() && !self.port(place).is_outside {
             let message = format!("`{name}` has no bond: no power passes there");
-            let diagnostic = Diagnostic::warning(component.span, message);
-            self.diagnostics.push(diagnostic.component(&component.path));
-        } else if others.iter().all(|other| place < *other && self.components[other.0].kind != BOND) {
+            self.warn(component, message);
+        } else if !others.is_empty()
+            && others.iter().all(|other| place < *other && self.components[other.0].kind != BOND)
+        {
             let names: Vec<String> = others.iter().map(|place| format!("`{}`", self.name(*place))).collect();
             let message = format!("`{name}` is connected with {} without a bond", names.join(", "));
             self.report(component, message, "put a bond between them");
@@ -258,6 +268,10 @@ impl<'f> Extraction<'f> {
 
     fn name(&self, place: Place) -> String {
         format!("{}.{}", self.components[place.0].path, self.port(place).name)
+    }
+
+    fn warn(&mut self, component: &BondComponent, message: String) {
+        self.diagnostics.push(Diagnostic::warning(component.span, message).component(&component.path));
     }
 
     fn report(&mut self, component: &BondComponent, message: String, hint: &str) {
@@ -487,6 +501,21 @@ alone.b: alone.p ⇀ alone.r
     fn a_port_without_a_bond_is_a_warning() {
         let (_, messages) = graph("model M B.R r(port(d=1)); end M;");
         assert_eq!(messages, ["`r.port` has no bond: no power passes there"]);
+    }
+
+    #[test]
+    fn what_leaves_the_model_is_not_open() {
+        let (_, messages) = graph(
+            "model M B.BondEnd p; B.Port q(d=1); B.Bond b; B.R r, s; equation connect(p, b.tail); connect(b.head, r.port); connect(q, s.port); end M;",
+        );
+        assert_eq!(messages, ["the bond `b` leaves the model: `b.tail` has no element"]);
+        let (_, messages) = graph(
+            "model M
+              model Inside B.BondEnd p; B.Bond b; B.R r; equation connect(p, b.tail); connect(b.head, r.port); end Inside;
+              Inside x;
+            end M;",
+        );
+        assert_eq!(messages[0], "the bond `x.b` is open: `x.b.tail` is connected with no element");
     }
 
     #[test]

@@ -55,6 +55,8 @@ pub struct Port {
 pub struct Bond {
     pub path: String,
     pub cardinality: usize,
+    /// The kind of energy it carries, as the library calls it: `Electrical`.
+    pub domain: Option<String>,
     pub tail: (ElementId, usize),
     pub head: (ElementId, usize),
     /// Of a causal bond: the end at which it says that the stroke stands.
@@ -147,7 +149,8 @@ impl BondGraph {
         head: (ElementId, usize),
     ) -> BondId {
         let cardinality = self.elements[tail.0].ports[tail.1].cardinality;
-        let bond = self.bonds.push(Bond { path: path.into(), cardinality, tail, head, stroke: None });
+        let (path, domain, stroke) = (path.into(), None, None);
+        let bond = self.bonds.push(Bond { path, cardinality, domain, tail, head, stroke });
         for ((element, port), end) in [(tail, End::Tail), (head, End::Head)] {
             self.elements[element].ports[port].bond = Some((bond, end));
         }

@@ -12,6 +12,7 @@ use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Type, TypeError, VarId};
 use harpoon_flat::{BondComponent, BondPort, Equation, EquationKind, Flat, Origin, Variability, Variable};
 use harpoon_source::{Diagnostic, Severity};
 
+use crate::extract::{BOND, element_parts};
 use crate::graph::Kind;
 
 /// An element, and the names of the variables that were added for it.
@@ -48,11 +49,14 @@ pub enum Role {
 pub fn keep_ledger(flat: &mut Flat) -> Result<Vec<Account>, Diagnostic> {
     let components = flat.bond_components.clone();
     let prefix = free_prefix(flat);
+    let bonds = (0..components.len()).filter(|at| components[*at].kind == BOND).map(|bond| vec![bond]);
     let mut accounts = Vec::new();
-    for component in &components {
-        let Some(port) = component.ports.first() else { continue };
+    for parts in element_parts(&components).into_iter().chain(bonds) {
+        let component = &components[parts[0]];
+        let ports: Vec<&BondPort> = parts.iter().flat_map(|part| &components[*part].ports).collect();
+        let Some(port) = ports.first() else { continue };
         let origin = flat.variables[port.effort].origin;
-        let account = Opening { flat, prefix: &prefix, component, origin }.account();
+        let account = Opening { flat, prefix: &prefix, component, ports: &ports, origin }.account();
         accounts.push(account.map_err(|TypeError(problem)| {
             let message = format!("the power of `{}` cannot be told: {problem}", component.path);
             let hint = "effort `e` and flow `f` of a port are both scalars, or vectors of one length";
@@ -100,17 +104,21 @@ impl Role {
     }
 }
 
-/// Adds the variables of one component.
+/// Adds the variables of one element.
 struct Opening<'f> {
     flat: &'f mut Flat,
     prefix: &'f str,
+    /// Of a shared junction the first of its adaptors.
     component: &'f BondComponent,
+    ports: &'f [&'f BondPort],
     origin: Origin,
 }
 
 impl Opening<'_> {
     fn account(mut self) -> Result<Account, TypeError> {
-        let BondComponent { path, kind, is_modulated, ports, .. } = self.component;
+        let BondComponent { path, kind, is_modulated, shared, .. } = self.component;
+        let path = shared.as_ref().map_or(path, |shared| &shared.connection);
+        let ports = self.ports;
         let role = Role::of(Kind::of_name(kind));
         let mut account = Account {
             path: path.clone(),
@@ -122,7 +130,7 @@ impl Opening<'_> {
             missing: None,
         };
         if role != Role::PassesOn {
-            let entrance = if role == Role::Heats { &ports[..1] } else { &ports[..] };
+            let entrance = if role == Role::Heats { &ports[..1] } else { ports };
             let power = self.power(entrance)?;
             account.taken = Some(self.add_integral(power)?);
         }
@@ -141,7 +149,7 @@ impl Opening<'_> {
     }
 
     /// Into the component, by all of these ports.
-    fn power(&mut self, ports: &[BondPort]) -> Result<ExprId, TypeError> {
+    fn power(&mut self, ports: &[&BondPort]) -> Result<ExprId, TypeError> {
         let mut sum = self.flat.pool.real(0.0);
         for port in ports {
             let (effort, flow) = (self.reference(port.effort), self.reference(port.flow));
@@ -159,12 +167,21 @@ impl Opening<'_> {
         if let Some(energy) = component.energy.filter(is_varying) {
             return Ok(Some(self.reference(energy)));
         }
-        let (Some(content), [port]) = (component.content, &component.ports[..]) else { return Ok(None) };
+        let (Some(content), [port]) = (component.content, self.ports) else { return Ok(None) };
         let conjugate = if component.kind == "I" { port.flow } else { port.effort };
+        let shape = self.flat.variables[content].ty.shape().unwrap_or_default();
+        if shape.iter().product::<usize>() != port.cardinality {
+            return Ok(None);
+        }
         let (content, conjugate) = (self.reference(content), self.reference(conjugate));
-        let half = self.flat.pool.real(0.5);
-        let product = self.flat.pool.binary(BinaryOp::Mul, content, conjugate)?;
-        self.flat.pool.times(half, product).map(Some)
+        let pool = &mut self.flat.pool;
+        let mut product = pool.binary(BinaryOp::Mul, content, conjugate)?;
+        // A plain number beside a vector of one.
+        if !pool.ty(product).is_scalar() {
+            product = pool.builtin(Builtin::Sum, vec![product])?;
+        }
+        let half = pool.real(0.5);
+        pool.times(half, product).map(Some)
     }
 
     fn reference(&mut self, variable: VarId) -> ExprId {

@@ -77,7 +77,8 @@ impl Listing<'_> {
         };
         let cells =
             [self.graph.bonds[bond].path.clone(), path(End::Tail), arrow.to_string(), path(End::Head)];
-        cells.into_iter().chain(note).collect()
+        let domain = self.graph.bonds[bond].domain.clone().map(|domain| domain.to_lowercase());
+        cells.into_iter().chain(domain).chain(note).collect()
     }
 
     fn derivative_rows(&self) -> impl Iterator<Item = Row> {
@@ -107,24 +108,29 @@ mod tests {
     fn strokes_stand_where_the_flow_is_computed() {
         let mut graph = BondGraph::default();
         let source = graph.add("source", Kind::Se, &[1]);
-        let junction = graph.add("j", Kind::Zero, &[1, 1, 1]);
+        let junction = graph.add("j", Kind::Zero, &[1; 4]);
         let capacitor = graph.add("c", Kind::C, &[1]);
         let resistor = graph.add("r", Kind::R, &[1]);
+        let sensor = graph.add("d", Kind::De, &[1]);
         graph.join("b1", (source, 0), (junction, 0));
         graph.join("b2", (junction, 1), (capacitor, 0));
         graph.join("b3", (resistor, 0), (junction, 2));
+        let electrical = graph.join("b4", (junction, 3), (sensor, 0));
+        graph.bonds[electrical].domain = Some("Electrical".to_string());
         let causality = assign(&graph);
         let expected = "\
 elements:
   Se  source  n=1
   C   c       n=1
   R   r       n=1
+  De  d       n=1
 junctions:
-  0  j  n=1  b1, b2, b3
+  0  j  n=1  b1, b2, b3, b4
 bonds:
   b1  source   ⇀|  j
   b2  j        ⇀|  c
   b3  r       |⇀   j
+  b4  j        ⇀|  d  electrical
 derivative causality:
   C  c
 ";

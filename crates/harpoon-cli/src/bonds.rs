@@ -7,7 +7,7 @@ use harpoon::bond::{
     Arrangement, BondGraph, ElementId, End, Impulse, ImpulseGraph, ImpulseListing, Listing, Picture, Rule,
     svg,
 };
-use harpoon::{BondView, Bonds, Comparison, ComparisonListing, Outcome};
+use harpoon::{BondView, Bonds, Comparison, ComparisonListing, Options, Outcome};
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
@@ -16,6 +16,7 @@ pub const EXAMPLE: &str = "\
 Example:
   harpoon bonds BondGraph.Examples.RLCCircuit
   harpoon bonds BondGraph.Examples.RLCCircuit -o rlc.svg
+  harpoon bonds BondGraph.Examples.RLCCircuit --ledger
   harpoon bonds BondGraph.Examples.TwoCapacitors --impulse -o impulses.svg
 
 Elements are found through everything that wraps them. A bond is written from its tail to its head, the direction of
@@ -42,6 +43,10 @@ pub struct Arguments {
     #[arg(short = 'o', long = "output", value_name = "FILE.svg")]
     output: Option<PathBuf>,
 
+    /// Simulate the model and tell what became of the energy of each element, as `harpoon simulate --ledger` does
+    #[arg(long)]
+    ledger: bool,
+
     /// List and draw the impulse-bond graph over the graph
     #[arg(long)]
     impulse: bool,
@@ -58,8 +63,9 @@ enum Placing {
 }
 
 pub fn bonds(arguments: Arguments) -> Outcome {
-    let Arguments { model, json, output: picture, impulse, layout } = arguments;
-    let Bonds { view, mut messages, mut has_errors } = harpoon::bonds(&model.into());
+    let Arguments { model, json, output: picture, ledger, impulse, layout } = arguments;
+    let options: Options = model.into();
+    let Bonds { view, mut messages, mut has_errors } = harpoon::bonds(&options);
     let Some(view) = view else {
         return Outcome { output: String::new(), messages, has_errors };
     };
@@ -78,7 +84,22 @@ pub fn bonds(arguments: Arguments) -> Outcome {
     if impulse && layer.is_none() && !has_errors {
         messages.push_str("warning: there is no impulse switch, so that nothing carries impulses\n");
     }
-    let output = if json { format!("{:#}\n", json_of(&view)) } else { text_of(&view, layer) };
+    let sheet = if ledger && !has_errors { Some(crate::ledger::balance(options)) } else { None };
+    let sheet = sheet.transpose().unwrap_or_else(|failed| {
+        messages.push_str(&failed.messages);
+        has_errors = true;
+        None
+    });
+    let output = if json {
+        let mut object = json_of(&view);
+        if let Some(sheet) = &sheet {
+            object["ledger"] = crate::ledger::json_of(sheet);
+        }
+        format!("{object:#}\n")
+    } else {
+        let sheet = sheet.map_or_else(String::new, |sheet| format!("\n{sheet}"));
+        text_of(&view, layer) + &sheet
+    };
     Outcome { output, messages, has_errors }
 }
 
@@ -125,6 +146,7 @@ fn json_of(view: &BondView) -> Value {
                 "tail": end(bond.tail),
                 "head": end(bond.head),
                 "cardinality": bond.cardinality,
+                "domain": bond.domain,
                 "strokes": causality.effort_from[id].iter().map(stroke).collect::<Vec<_>>(),
             })
         })

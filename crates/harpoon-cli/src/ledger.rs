@@ -1,7 +1,23 @@
-//! The balance of energy as JSON.
+//! A model → the balance of energy of its run, and that as JSON.
 
 use harpoon::bond::{BalanceSheet, Entry, Role};
+use harpoon::{Failed, Options, Simulation, SimulationOutcome};
 use serde_json::{Value, json};
+
+use crate::simulate::Terminal;
+
+/// With the settings of the experiment annotation.
+pub fn balance(options: Options) -> Result<BalanceSheet, Failed> {
+    let simulation = Simulation { keeps_ledger: true, ..Simulation::new(options) };
+    let mut terminal = Terminal::new(true);
+    let outcome = harpoon::simulate(&simulation, &mut terminal);
+    terminal.clear();
+    match outcome {
+        SimulationOutcome::Done(report, _) => Ok(report.ledger.expect("it was asked for")),
+        SimulationOutcome::Failed(failed) => Err(failed),
+        SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
+    }
+}
 
 pub fn json_of(sheet: &BalanceSheet) -> Value {
     let elements: Vec<Value> = sheet.entries.iter().map(json_of_entry).collect();
@@ -31,6 +47,7 @@ fn json_of_entry(entry: &Entry) -> Value {
         "kind": entry.kind,
         "role": role,
         "energy": entry.energy,
+        "moved": entry.moved,
         "by_modulation": entry.by_modulation,
         "error": entry.error,
     })

@@ -251,7 +251,7 @@ fn text_of(report: &Report, simulation: &Simulation) -> String {
 }
 
 /// Progress on a terminal, and the wish of its user to stop.
-struct Terminal {
+pub struct Terminal {
     is_interrupted: Arc<AtomicBool>,
     shown: Instant,
     /// Short runs show nothing.
@@ -266,7 +266,7 @@ const FIRST_SHOWN_AFTER: Duration = Duration::from_secs(1);
 const SHOWN_EVERY: Duration = Duration::from_millis(200);
 
 impl Terminal {
-    fn new(keeps_events: bool) -> Terminal {
+    pub fn new(keeps_events: bool) -> Terminal {
         let is_interrupted = Arc::new(AtomicBool::new(false));
         let flag = is_interrupted.clone();
         // The second time the user means it: an event or a solver that does not come to an end cannot be asked.
@@ -287,7 +287,7 @@ impl Terminal {
         }
     }
 
-    fn clear(&mut self) {
+    pub fn clear(&mut self) {
         if std::mem::take(&mut self.is_shown) {
             let _ = io::stderr().write_all(b"\r\x1b[K");
         }

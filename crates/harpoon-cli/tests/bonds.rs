@@ -166,7 +166,26 @@ fn json_has_the_same() {
     assert_eq!(value["bonds"][0]["tail"]["element"], "u");
     assert_eq!(value["bonds"][0]["head"]["port"], "port[1]");
     assert_eq!(value["bonds"][0]["strokes"][0], "head");
+    assert_eq!(value["bonds"][0]["domain"], serde_json::Value::Null);
     assert_eq!(value["derivative"][0]["element"], "c");
+}
+
+#[test]
+fn wrapped_components_share_junctions_and_bonds_have_domains() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
+    command.args(["bonds", "BondGraph.Examples.Drives.MotorWithGear", "--json"]).env_remove("MODELICAPATH");
+    let outcome = command.output().expect("the program starts");
+    assert_eq!(texts(&outcome).1, "");
+    let value: serde_json::Value = serde_json::from_slice(&outcome.stdout).unwrap();
+    let bonds = value["bonds"].as_array().unwrap();
+    let bond = |path: &str| bonds.iter().find(|bond| bond["path"] == path).unwrap();
+    assert_eq!(bond("motor.inlet")["domain"], "Electrical");
+    assert_eq!(bond("motor.drive")["domain"], "Rotational");
+    assert_eq!(bond("load.kinetic")["domain"], "Translational");
+    // The load, the rack and the guide move alike.
+    for (path, end) in [("rack.bond_b", "head"), ("load.kinetic", "tail"), ("guide.bond_a", "head")] {
+        assert_eq!(bond(path)[end]["element"], "rack.flange_b");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use harpoon_expr::VarId;
+use harpoon_expr::{Value, VarId};
 use harpoon_graph::UnionFind;
 use harpoon_index::{Id, Name, define_id};
 use harpoon_instance::{CompId, FrameId, Kind, MemberKind};
@@ -56,6 +56,10 @@ pub struct BondPort {
     pub effort: VarId,
     /// Into the component.
     pub flow: VarId,
+    /// The literal that its parameter `domain` has.
+    pub domain: Option<String>,
+    /// Connected with a connector of the model itself, so that something may stand beyond it.
+    pub is_outside: bool,
     /// Ports that are connected, through connectors of whatever is around them, have the same number.
     pub node: usize,
 }
@@ -71,7 +75,8 @@ pub struct SharedConnector {
 impl Collector<'_> {
     /// Called when connections have become pairs of variables.
     pub fn find_bond_components(&mut self) {
-        let mut meeting = Meeting { efforts: self.effort_nodes(), connectors: self.connector_nodes() };
+        // Most models have no bond graph: nobody asks them what meets.
+        let mut meeting: Option<Meeting> = None;
         // No recursion: what is still to be looked into, the last one first.
         let mut frames = vec![self.top];
         while let Some(frame) = frames.pop() {
@@ -99,9 +104,10 @@ impl Collector<'_> {
         frames
     }
 
-    fn bond_component(&mut self, frame: FrameId, meeting: &mut Meeting) -> Option<BondComponent> {
+    fn bond_component(&mut self, frame: FrameId, meeting: &mut Option<Meeting>) -> Option<BondComponent> {
         let position = self.instance.frames[frame].position.clone()?;
         let said = self.instance.class_annotation(frame, ANNOTATION)?;
+        let meeting = meeting.get_or_insert_with(|| self.meeting());
         let value = |key: &str| said.iter().find(|(name, _)| *name == key).map(|(_, value)| &value.kind);
         let text = |key: &str| match value(key) {
             Some(ast::ExprKind::String(text)) => Some(text.to_string()),
@@ -128,7 +134,7 @@ impl Collector<'_> {
             energy,
             placement: self.placement(frame),
             span,
-            ports: self.bond_ports(frame, &mut meeting.efforts),
+            ports: self.bond_ports(frame, meeting),
         })
     }
 
@@ -155,7 +161,7 @@ impl Collector<'_> {
         Some(SharedConnector { node, connection })
     }
 
-    fn bond_ports(&mut self, frame: FrameId, nodes: &mut Nodes<VarId>) -> Vec<BondPort> {
+    fn bond_ports(&mut self, frame: FrameId, meeting: &mut Meeting) -> Vec<BondPort> {
         let skipped = self.instance.frame_path(frame).len() + 1;
         let mut ports = Vec::new();
         for (_, inside) in self.inside(frame) {
@@ -170,10 +176,20 @@ impl Collector<'_> {
                 cardinality: shape.iter().product(),
                 effort,
                 flow,
-                node: nodes.of(effort),
+                domain: self.domain_of(inside),
+                is_outside: meeting.connectors.is_outside(inside),
+                node: meeting.efforts.of(effort),
             });
         }
         ports
+    }
+
+    fn domain_of(&mut self, port: FrameId) -> Option<String> {
+        let parameter = self.variable_of(port, "domain")?;
+        match self.instance.quietly(|instance| instance.variable_value(parameter)).ok()? {
+            Value::Enum(id, literal) => self.literal(id, literal),
+            _ => None,
+        }
     }
 
     fn variable_of(&mut self, frame: FrameId, name: &str) -> Option<VarId> {
@@ -189,6 +205,10 @@ impl Collector<'_> {
             return None;
         };
         Some(self.instance.resolve(component))
+    }
+
+    fn meeting(&self) -> Meeting {
+        Meeting { efforts: self.effort_nodes(), connectors: self.connector_nodes() }
     }
 
     /// Efforts are potentials: those of connected ports are one set.
@@ -238,6 +258,11 @@ struct Connectors {
 impl Connectors {
     fn of(&mut self, connector: FrameId) -> usize {
         self.nodes.of(connector)
+    }
+
+    fn is_outside(&mut self, connector: FrameId) -> bool {
+        let node = self.of(connector);
+        self.outermost.get(&node).is_some_and(|(depth, _)| *depth == 1)
     }
 
     /// None of a connector that is not connected.

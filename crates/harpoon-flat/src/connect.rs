@@ -1,6 +1,6 @@
 //! Connections: from `connect(a, b)` to pairs of variables.
 
-use harpoon_expr::VarId;
+use harpoon_expr::{EnumId, Value, VarId};
 use harpoon_index::Name;
 use harpoon_instance::{Context, FrameId, Indices, Kind, Place, Reported, Variability, flat_index};
 use harpoon_source::{Diagnostic, Span};
@@ -520,10 +520,34 @@ impl<'s> Collector<'s> {
             && a != b
         {
             let (name_a, name_b) = (self.instance.variable_name(x), self.instance.variable_name(y));
-            return self
-                .instance
-                .error(span, format!("`{name_a}` and `{name_b}` are connected but have different values"));
+            let message = match (self.scalar_text(&a), self.scalar_text(&b)) {
+                (Some(a), Some(b)) => {
+                    format!(
+                        "`{name_a}` is {a} and `{name_b}` is {b}: connectors with different parameters cannot be connected"
+                    )
+                }
+                _ => format!("`{name_a}` and `{name_b}` are connected but have different values"),
+            };
+            return self.instance.error(span, message);
         }
         Ok(())
+    }
+
+    /// `None` of arrays and records, which are too long for a message.
+    fn scalar_text(&self, value: &Value) -> Option<String> {
+        match value {
+            Value::Real(x) => Some(x.to_string()),
+            Value::Integer(n) => Some(n.to_string()),
+            Value::Boolean(is_true) => Some(is_true.to_string()),
+            Value::String(text) => Some(format!("\"{text}\"")),
+            Value::Enum(id, literal) => self.literal(*id, *literal),
+            _ => None,
+        }
+    }
+
+    /// The name of a literal; they are numbered from 1.
+    pub fn literal(&self, enumeration: EnumId, number: u32) -> Option<String> {
+        let literals = &self.instance.pool.enumeration(enumeration).literals;
+        Some(literals.get((number as usize).checked_sub(1)?)?.to_string())
     }
 }

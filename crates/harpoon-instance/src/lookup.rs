@@ -133,7 +133,7 @@ impl<'s> Instance<'s> {
     }
 
     /// Imports are looked up from the top, and only in packages.
-    fn import_target(&mut self, path: &[&'s ast::Ident]) -> Option<Member> {
+    pub(crate) fn import_target(&mut self, path: &[&'s ast::Ident]) -> Option<Member> {
         let mut found = self.member(self.root, path[0].name);
         for ident in &path[1..] {
             let MemberKind::Class(class) = found?.kind else {

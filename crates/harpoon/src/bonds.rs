@@ -40,6 +40,20 @@ pub fn bonds(options: &Options) -> Bonds {
     })
 }
 
+/// What is wrong about the bond graph of a model, if it has one, is told in its own terms: equations are not counted then. A port
+/// without a bond is told where they are missing.
+pub(crate) fn check(model: &mut Model<'_>) {
+    let found = model.flat.as_ref().map(|flat| extract(flat).diagnostics).unwrap_or_default();
+    let n_before = model.diagnostics.len();
+    if !found.iter().any(Diagnostic::is_error) {
+        crate::balance::check(model);
+        if !model.diagnostics[n_before..].iter().any(Diagnostic::is_error) {
+            return;
+        }
+    }
+    model.diagnostics.extend(found);
+}
+
 fn view(model: &mut Model<'_>) -> Option<BondView> {
     let flat = model.flat.take()?;
     let extracted = extract(&flat);
@@ -51,7 +65,10 @@ fn view(model: &mut Model<'_>) -> Option<BondView> {
     conflicts.extend(contradicted.into_iter().map(|bond| contradiction(&flat, &extracted.graph.bonds[bond])));
     let placements = extracted.graph.elements.ids().map(|element| component(element).placement).collect();
     let Extracted { graph, diagnostics, .. } = extracted;
-    model.diagnostics.extend(diagnostics);
+    // They were told with the errors already.
+    if !model.diagnostics.iter().any(Diagnostic::is_error) {
+        model.diagnostics.extend(diagnostics);
+    }
     model.diagnostics.extend(conflicts);
     let mut view =
         BondView { model: model.name.clone(), graph, causality, placements, comparison: None, impulse: None };

@@ -71,7 +71,7 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
     model.resources = Rc::new(move |address| harpoon_classes::resource(address, &directories));
     diagnostics.extend(libraries.take_diagnostics());
     model.diagnostics = diagnostics;
-    crate::balance::check(&mut model);
+    crate::bonds::check(&mut model);
     inspect(&mut model)
 }
 

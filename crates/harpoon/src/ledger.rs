@@ -1,5 +1,7 @@
 //! The ledger of a run: values of the simulator → readings of the accounts, and the scale that these need.
 
+use std::collections::{HashMap, HashSet};
+
 use harpoon_bond::{Account, BalanceSheet, Books, Reading};
 use harpoon_code::Program;
 use harpoon_code::program::Source;
@@ -13,7 +15,7 @@ pub struct Ledger {
 impl Ledger {
     /// An account's variable that the program does not have is our mistake, told by its name.
     pub fn new(accounts: &[Account], program: &Program) -> Result<Ledger, String> {
-        let sources: std::collections::HashMap<&str, Source> =
+        let sources: HashMap<&str, Source> =
             program.signals.iter().map(|signal| (signal.name.as_str(), signal.source)).collect();
         let place = |name: &Option<String>| match name {
             None => Ok(None),
@@ -53,14 +55,25 @@ impl Ledger {
     /// gigajoules: nobody else knows how much it is before the run.
     pub fn scale(&self, program: &mut Program) {
         let energy = self.books.turned_over();
-        let names: std::collections::HashSet<&str> =
-            self.books.accounts().iter().filter_map(|account| account.taken.as_deref()).collect();
+        let names = names_of_states(self.books.accounts());
         if energy > 0.0 && energy.is_finite() {
             for state in program.states.iter_mut().filter(|state| names.contains(state.name.as_str())) {
                 state.nominal = energy;
             }
         }
     }
+}
+
+/// Solvers take the root mean square of the errors of all states. The states of the ledger would hide those of the model, and the
+/// run would be less exact with the ledger than without.
+pub fn share_of_tolerance(program: &Program, accounts: &[Account]) -> f64 {
+    let names = names_of_states(accounts);
+    let n_own = program.states.iter().filter(|state| !names.contains(state.name.as_str())).count();
+    (n_own.max(1) as f64 / program.states.len().max(1) as f64).sqrt()
+}
+
+fn names_of_states(accounts: &[Account]) -> HashSet<&str> {
+    accounts.iter().filter_map(|account| account.taken.as_deref()).collect()
 }
 
 /// Who looks at the first run, which finds the scale only.

@@ -15,7 +15,7 @@ use harpoon_source::{Diagnostic, Severity, render};
 
 use crate::events::{Event, Events};
 use crate::impulse::Impacts;
-use crate::ledger::{Ledger, Pilot};
+use crate::ledger::{self, Ledger, Pilot};
 use crate::{Model, Options, compile};
 
 /// What to simulate, and how. What is not given comes from the `experiment` annotation, then from the default.
@@ -226,8 +226,9 @@ impl Run<'_, '_> {
         let interpreted = host.left_to_host().iter().map(|(name, why)| (name.clone(), why.clone())).collect();
         let mut engine = self.engine(&program)?;
         let compiled = Instant::now();
-        let settings = self.settings();
+        let mut settings = self.settings();
         if self.simulation.keeps_ledger {
+            settings.tolerance *= ledger::share_of_tolerance(&program, accounts);
             self.scale_ledger(&mut program, accounts, &mut *engine, &mut HostOf(&mut host), &settings)?;
         }
         let program = Arc::new(program);

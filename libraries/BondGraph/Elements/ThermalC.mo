@@ -4,6 +4,7 @@ model ThermalC "Storage of heat with a constant heat capacity: c*der(e) = e*f"
   parameter Real c(min=0) = 1 "Heat capacity (energy per temperature)";
   parameter Real e0(min=0) = 293.15 "Temperature at which the entropy counts as zero";
   Real q[n] "Entropy, the integral of flow";
+  Types.Energy energy = c*sum(e) "Stored energy";
 equation
   // The temperature is the state: energy is linear in it, so that none is lost by integrating.
   c*der(e) = e.*f;

@@ -6,7 +6,7 @@ model SpringDamper "Linear spring and damper side by side"
   parameter Real d(unit="N.m.s/rad", min=0) = 1 "Damping";
   Junctions.J1 both(final m=3) "Spring and damper move alike" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-60})));
   Bonds.Bond toSpring "To the spring" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-25,-60}, rotation=180)));
-  Mechanics.PositionC spring(final c=1/c, final q0=phi_rel0) "Spring" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-55,-60}, rotation=180)));
+  Mechanics.PositionC spring(final k=c, final q0=phi_rel0) "Spring" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-55,-60}, rotation=180)));
   Bonds.Bond toDamper "To the damper" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={25,-60})));
   Elements.R damper(final r=d) "Damper" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={55,-60})));
 equation

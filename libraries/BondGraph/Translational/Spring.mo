@@ -3,7 +3,7 @@ model Spring "Linear spring"
   extends Interfaces.Compliant;
   parameter Real c(unit="N/m", min=0) = 1 "Stiffness";
   parameter Types.Length s_rel0 = 0 "Distance without force";
-  Mechanics.PositionC spring(final c=1/c, final q0=s_rel0) "Spring" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-65})));
+  Mechanics.PositionC spring(final k=c, final q0=s_rel0) "Spring" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-65})));
 equation
   spring.q[1] = s_rel;
   connect(branch.head, spring.port);

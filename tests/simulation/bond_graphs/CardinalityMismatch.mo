@@ -1,4 +1,4 @@
-// fails check: `storage.port.n` and `bond.tail.n`
+// fails check: `storage.port.n` is 2 and `bond.tail.n` is 1
 model CardinalityMismatch "A storage of two bonds at a bond of one"
   import BondGraph.*;
   inner Defaults defaults(domain=Types.Domain.Electrical);

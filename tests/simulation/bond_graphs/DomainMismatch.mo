@@ -1,4 +1,4 @@
-// fails check: `tank.port.domain` and `bond.tail.domain`
+// fails check: `tank.port.domain` is Hydraulic and `bond.tail.domain` is Electrical
 model DomainMismatch "A hydraulic storage at an electrical bond"
   import BondGraph.*;
   inner Defaults defaults(domain=Types.Domain.Electrical);

@@ -1,4 +1,4 @@
-// fails check: not determined: `resistor.port.d`
+// fails check: `capacitor.port` is connected with `resistor.port` without a bond
 model ElementsWithoutABond "Two elements need a bond between them"
   import BondGraph.*;
   inner Defaults defaults(domain=Types.Domain.Electrical);

@@ -1,4 +1,4 @@
-// fails check: not determined: `mesh.port[3].d`
+// fails check: `mesh.port[3]` has no bond
 model OpenPort "A junction with a port that no bond uses"
   import BondGraph.*;
   inner Defaults defaults(domain=Types.Domain.Electrical);

@@ -28,7 +28,7 @@ pub struct Law {
     pub places: HashMap<VarId, Place>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
     pub port: usize,
     pub strand: usize,
@@ -208,12 +208,54 @@ impl<'d> Derivation<'d> {
             rows.push(self.row(residual)?);
         }
         let locals = self.eliminate(&mut rows)?;
+        if self.kind == Kind::TF && locals.is_empty() {
+            self.add_flows(&mut rows).ok_or("its equations are not between numbers")?;
+        }
         let n_strands = self.places.len() / 2;
         if rows.len() != n_strands + locals.len() {
             return Err("its equations are not one for each strand of its ports");
         }
         let frozen = self.frozen(&frozen);
         Ok(Law { rows, locals, frozen, places: self.places })
+    }
+
+    /// A transformer that speaks of positions instead of flows, such as a gear that holds without drift, still passes power on:
+    /// with e1 = M'*e2 the flows into it are f2 = -M*f1.
+    fn add_flows(&mut self, rows: &mut Vec<Row>) -> Option<()> {
+        let place = |id: &VarId| self.places.get(id).copied();
+        let is_of_efforts = |row: &Row| row.terms.keys().all(|id| place(id).is_some_and(|at| at.is_effort));
+        if rows.is_empty() || !rows.iter().all(is_of_efforts) {
+            return Some(());
+        }
+        // The port whose efforts are given: one in each row.
+        let given = |port: usize, row: &Row| -> Option<VarId> {
+            let mut efforts = row.terms.keys().filter(|id| place(id).is_some_and(|at| at.port == port));
+            efforts.next().copied().filter(|_| efforts.next().is_none())
+        };
+        let by = [0, 1].into_iter().find(|port| {
+            let strands = self.places.values().filter(|at| at.port == *port && at.is_effort).count();
+            let found: BTreeSet<VarId> = rows.iter().filter_map(|row| given(*port, row)).collect();
+            found.len() == strands && rows.len() == strands
+        });
+        let Some(by) = by else { return Some(()) };
+        let efforts: BTreeMap<Place, VarId> = self.places.iter().map(|(id, at)| (*at, *id)).collect();
+        let flow = |effort: VarId| efforts[&Place { is_effort: false, ..self.places[&effort] }];
+        let mut others: Vec<VarId> =
+            efforts.iter().filter(|(at, _)| at.port != by && at.is_effort).map(|(_, id)| *id).collect();
+        others.sort_unstable();
+        let pool = &mut self.dae.pool;
+        let mut added = Vec::new();
+        for other in others {
+            let mut terms = BTreeMap::from([(flow(other), pool.real(1.0))]);
+            for row in rows.iter() {
+                let (Some(own), Some(factor)) = (given(by, row), row.terms.get(&other)) else { continue };
+                let ratio = pool.over(*factor, row.terms[&own]).ok()?;
+                terms.insert(flow(own), pool.negated(ratio).ok()?);
+            }
+            added.push(Row { terms, rest: pool.real(0.0), has_rest: false });
+        }
+        rows.extend(added);
+        Some(())
     }
 
     /// Which equation gives which frozen variable, explicitly (`x = …`): by a matching in which those that are in no equation outside

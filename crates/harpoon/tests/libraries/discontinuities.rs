@@ -73,8 +73,8 @@ fn complain_about_descriptions(path: &std::path::Path) {
     if path.parent().unwrap().ends_with("Examples") && !path.ends_with("package.mo") {
         assert!(text.contains("experiment(StopTime=") && text.contains("ook at"), "{name}: what to look at?");
     }
-    let declarations =
-        text.lines().take_while(|line| !line.ends_with("equation") && !line.contains("annotation ("));
+    let is_over = |line: &str| ["equation", "algorithm"].iter().any(|part| line.ends_with(part));
+    let declarations = text.lines().take_while(|line| !is_over(line) && !line.contains("annotation ("));
     for line in declarations.skip(2).filter(|line| line.ends_with(';')) {
         let is_described =
             line.contains('"') || line.trim_start().starts_with("extends ") || line.starts_with("end ");

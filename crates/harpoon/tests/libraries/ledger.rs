@@ -1,5 +1,7 @@
 //! The ledger: the energy of every example balances, and of what does not the element is named.
 
+use std::path::Path;
+
 use harpoon::bond::{BalanceSheet, Role};
 use harpoon::{Options, Simulation, SimulationOutcome, Watcher};
 
@@ -13,17 +15,21 @@ impl Watcher for Nobody {
     fn warning(&mut self, _: f64, _: &str) {}
 }
 
-fn ledger(model: &str, settings: &[&str], tolerance: f64) -> BalanceSheet {
+fn run(model: &str, tolerance: f64) -> SimulationOutcome {
     let options = Options {
         model: model.to_string(),
         libraries: Vec::new(),
         modelica_path: None,
         style: harpoon::source::Style::Plain,
-        settings: settings.iter().map(|setting| setting.to_string()).collect(),
+        settings: Vec::new(),
     };
     let simulation =
         Simulation { tolerance: Some(tolerance), keeps_ledger: true, ..Simulation::new(options) };
-    match harpoon::simulate(&simulation, &mut Nobody) {
+    harpoon::simulate(&simulation, &mut Nobody)
+}
+
+fn ledger(model: &str, tolerance: f64) -> BalanceSheet {
+    match run(model, tolerance) {
         SimulationOutcome::Done(report, _) => report.ledger.expect("it was asked for"),
         SimulationOutcome::Failed(failed) => panic!("{model}: {}", failed.messages),
         SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
@@ -34,7 +40,7 @@ fn ledger(model: &str, settings: &[&str], tolerance: f64) -> BalanceSheet {
 fn ledger_of(name: &str, body: &str) -> BalanceSheet {
     let file = std::env::temp_dir().join(format!("harpoon-ledger-{}-{name}.mo", std::process::id()));
     std::fs::write(&file, format!("model {name}\n{body}\nend {name};\n")).unwrap();
-    let sheet = ledger(file.to_str().unwrap(), &[], 1e-8);
+    let sheet = ledger(file.to_str().unwrap(), 1e-8);
     std::fs::remove_file(&file).unwrap();
     sheet
 }
@@ -51,23 +57,40 @@ fn near(value: f64, expected: f64, within: f64) {
 /// Must hold of all examples there are and all that will be.
 #[test]
 fn the_energy_of_every_example_balances() {
-    let order = include_str!("../../../../libraries/BondGraph/Examples/package.order");
-    for name in order.lines() {
-        let sheet = ledger(&format!("BondGraph.Examples.{name}"), &[], 1e-8);
+    let names = examples("BondGraph/Examples");
+    assert!(names.len() > 20, "{names:?}");
+    let mut wrong = Vec::new();
+    for name in names {
+        let sheet = ledger(&name, 1e-8);
         assert!(sheet.turned_over > 0.0, "{name}: nothing happens");
         let residual = sheet.relative(sheet.residual());
-        let worst = sheet.worst().expect("a storage or a junction");
-        let largest = sheet.relative(worst.error.unwrap_or(0.0));
-        println!("{name}: residual {residual:.1e}, largest {largest:.1e} {}", worst.path);
-        assert!(residual < 1e-6, "{name}: {residual:e}\n{sheet}");
-        assert!(largest < 1e-6, "{name}: `{}` {largest:e}\n{sheet}", worst.path);
+        let errors = sheet.entries.iter().filter_map(|entry| entry.error);
+        let largest = sheet.relative(errors.fold(0.0, f64::max));
+        println!("{residual:.1e} in all, {largest:.1e} at one element: {name}");
+        if residual >= 1e-6 || largest >= 1e-6 {
+            wrong.push(format!("{name}\n{sheet}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The models of a package and of the packages in it.
+fn examples(package: &str) -> Vec<String> {
+    let libraries = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../libraries");
+    let order = std::fs::read_to_string(libraries.join(package).join("package.order")).unwrap();
+    let inside = order.lines().map(|name| format!("{package}/{name}"));
+    inside
+        .flat_map(|name| match libraries.join(&name).is_dir() {
+            true => examples(&name),
+            false => vec![name.replace('/', ".")],
+        })
+        .collect()
 }
 
 /// The battery gives c·u², of which half is in the capacitor at the end.
 #[test]
 fn a_charged_capacitor_has_half_of_the_energy() {
-    let sheet = ledger("BondGraph.Examples.RLCCircuit", &["StopTime=5"][..0], 1e-10);
+    let sheet = ledger("BondGraph.Examples.RLCCircuit", 1e-10);
     let (u, c, decay) = (10.0, 1e-3, (-5.0_f64).exp());
     // What is not settled at the end of the run.
     let within = u * u * c * decay;
@@ -88,15 +111,22 @@ equation
   connect(capacitor.port, bond.tail);
   connect(bond.head, resistor.port);";
 
-/// ½·c·u²·(1 - e^-20) nanojoules are told as exactly as joules would be.
+/// Half a microjoule, told as exactly as a joule would be. Nothing but the ledger asks for small steps here.
 #[test]
 fn small_energies_are_computed_on_their_own_scale() {
-    let sheet = ledger_of("Discharge", &format!("{DISCHARGE}{DISCHARGE_EQUATIONS}"));
-    let exact = 4.5e-9 * (1.0 - (-20.0_f64).exp());
-    near(energy(&sheet, "resistor"), exact, 1e-7 * exact);
-    near(energy(&sheet, "capacitor"), -exact, 1e-7 * exact);
-    near(sheet.turned_over, exact, 1e-7 * exact);
-    assert!(sheet.relative(sheet.residual()) < 1e-7, "{sheet}");
+    let sheet = ledger_of(
+        "Sine",
+        "
+  BondGraph.Sources.SineSe source(amplitude=1e-3, frequency=10);
+  BondGraph.Elements.R resistor(r=1);
+  BondGraph.Bonds.Bond bond;
+equation
+  connect(source.port, bond.tail);
+  connect(bond.head, resistor.port);",
+    );
+    near(energy(&sheet, "resistor"), 0.5e-6, 0.5e-12);
+    near(energy(&sheet, "source"), 0.5e-6, 0.5e-12);
+    near(sheet.turned_over, 0.5e-6, 0.5e-12);
 }
 
 /// Energy out of nothing is told as a residual, with its place.
@@ -105,7 +135,8 @@ fn a_state_that_jumps_for_no_reason_shows() {
     let jump = "when time >= 0.1 then reinit(capacitor.q[1], 4e-9); end when;";
     let sheet = ledger_of("Jump", &format!("{DISCHARGE}{DISCHARGE_EQUATIONS}{jump}"));
     let before = 3e-9 * (-1.0_f64).exp();
-    near(sheet.residual(), -(4e-9 * 4e-9 - before * before) / 2e-9, 1e-15);
+    let gained = (4e-9 * 4e-9 - before * before) / 2e-9;
+    near(sheet.residual(), -gained, 1e-6 * gained);
     assert_eq!(sheet.worst().unwrap().path, "capacitor");
     assert!(sheet.to_string().contains("J, `capacitor`"), "{sheet}");
 }
@@ -218,14 +249,8 @@ equation
 
 #[test]
 fn a_model_without_elements_has_no_ledger() {
-    let options = Options {
-        model: "Discontinuities.Examples.Locomotive".to_string(),
-        libraries: Vec::new(),
-        modelica_path: None,
-        style: harpoon::source::Style::Plain,
-        settings: Vec::new(),
+    let SimulationOutcome::Failed(failed) = run("Discontinuities.Examples.Locomotive", 1e-8) else {
+        panic!()
     };
-    let simulation = Simulation { keeps_ledger: true, ..Simulation::new(options) };
-    let SimulationOutcome::Failed(failed) = harpoon::simulate(&simulation, &mut Nobody) else { panic!() };
     assert!(failed.summary.contains("has no element of a bond graph"), "{}", failed.summary);
 }

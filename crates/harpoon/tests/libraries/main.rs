@@ -7,3 +7,5 @@ mod ledger;
 mod planar;
 mod run;
 mod strokes;
+
+mod wrapped;

@@ -1,6 +1,6 @@
 within BondGraph.Planar.Interfaces;
 partial model Contact "Two parts that collide; the geometry says where"
-  extends TwoFrames;
+  extends Interfaces.TwoFrames;
   parameter Integer k(min=1, max=2) = 1 "Directions of the impulse: 1 the normal, 2 with the tangential one for friction";
   replaceable model Law = Impacts.Elastic constrainedby BondGraph.Interfaces.Impact "Law of impact";
   parameter Types.Length skin(min=0) = 1e-12 "Parts nearer than this touch each other";

@@ -1,6 +1,6 @@
 within BondGraph.Planar.Interfaces;
 partial model LineForce "Force along the line between two frames"
-  extends TwoFrames;
+  extends Interfaces.TwoFrames;
   parameter Integer m(min=2) = 2 "Number of bonds along the line";
   Types.Length length "Distance of the frames";
   Real direction[2] "Direction from the first frame to the second";

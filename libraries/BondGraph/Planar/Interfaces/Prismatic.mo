@@ -1,6 +1,6 @@
 within BondGraph.Planar.Interfaces;
 partial model Prismatic "Slide of which the motion is free or driven"
-  extends TwoFrames;
+  extends Interfaces.TwoFrames;
   parameter Real n[2] = {1,0} "Direction of the slide at the angle zero; its length does not matter";
   parameter Integer m(min=2) = 2 "Number of bonds at the slide";
   Types.Length s(start=0, stateSelect=StateSelect.prefer) "Distance of the second frame from the first";
@@ -18,7 +18,6 @@ partial model Prismatic "Slide of which the motion is free or driven"
 equation
   Connections.branch(frame_a.motion, frame_b.motion);
   v = slide.f[1];
-  der(s) = v;
   direction = {cos(frame_a.phi)*n[1] - sin(frame_a.phi)*n[2], sin(frame_a.phi)*n[1] + cos(frame_a.phi)*n[2]}/sqrt(n*n);
   lever.r = s*direction;
   relative.m = [direction[1]; direction[2]; 0];
@@ -38,6 +37,6 @@ equation
       Rectangle(extent={{-90,-30},{0,30}}, lineColor={20,60,130}, fillColor={200,212,235}, fillPattern=FillPattern.Solid),
       Rectangle(extent={{0,-15},{90,15}}, lineColor={20,60,130}, fillColor={255,255,255}, fillPattern=FillPattern.Solid)}),
     Documentation(info="<html>
-<p>A lever leads from the first frame to the second. There a 0-junction adds the velocity of the slide, which is resolved along x and y by a transformer.</p>
+<p>A lever leads from the first frame to the second. There a 0-junction adds the velocity of the slide, which is resolved along x and y by a transformer. A joint adds that <code>s</code> is the integral of <code>v</code>.</p>
 </html>"));
 end Prismatic;

@@ -1,6 +1,6 @@
 within BondGraph.Planar.Interfaces;
 partial model Revolute "Hinge of which the axis is free or driven"
-  extends TwoFrames;
+  extends Interfaces.TwoFrames;
   parameter Integer m(min=2) = 2 "Number of bonds at the axis";
   Types.Angle phi(start=0, stateSelect=StateSelect.prefer) "Angle of the second frame against the first";
   Types.AngularVelocity w(start=0, stateSelect=StateSelect.prefer) "Angular velocity of the second frame against the first";
@@ -16,7 +16,6 @@ partial model Revolute "Hinge of which the axis is free or driven"
 equation
   Connections.branch(frame_a.motion, frame_b.motion);
   w = axis.f[1];
-  der(phi) = w;
   {frame_b.x, frame_b.y, frame_b.phi} = {frame_a.x, frame_a.y, frame_a.phi + phi};
   connect(a.port, b1.tail);
   connect(b1.head, force.port[1]);
@@ -34,6 +33,6 @@ equation
       Rectangle(extent={{20,-20},{90,20}}, lineColor={20,60,130}, fillColor={200,212,235}, fillPattern=FillPattern.Solid),
       Ellipse(extent={{-30,-30},{30,30}}, lineColor={20,60,130}, fillColor={255,255,255}, fillPattern=FillPattern.Solid)}),
     Documentation(info="<html>
-<p>A 0-junction: force and torque are common to both sides, and the velocities differ by that of the joint, which has no part along x and y.</p>
+<p>A 0-junction: force and torque are common to both sides, and the velocities differ by that of the joint, which has no part along x and y. A joint adds that <code>phi</code> is the integral of <code>w</code>.</p>
 </html>"));
 end Revolute;

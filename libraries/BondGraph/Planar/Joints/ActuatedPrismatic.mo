@@ -3,6 +3,7 @@ model ActuatedPrismatic "Slide with a bond to its motion"
   extends Interfaces.Prismatic(final m=2);
   BondGraph.Interfaces.ElementPort drive(final n=1, final domain=Types.Domain.Translational) "Force on the second frame against the first, and velocity" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
+  der(s) = v;
   connect(drive, slide.port[2]);
   annotation (
     Icon(graphics={Line(points={{0,90},{0,30}}, color={20,60,130})}),

@@ -3,6 +3,7 @@ model ActuatedRevolute "Hinge with a bond to its axis"
   extends Interfaces.Revolute(final m=2);
   BondGraph.Interfaces.ElementPort drive(final n=1, final domain=Types.Domain.Rotational) "Torque on the second frame against the first, and angular velocity" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
+  der(phi) = w;
   connect(drive, axis.port[2]);
   annotation (
     Icon(graphics={Line(points={{0,90},{0,30}}, color={20,60,130})}),

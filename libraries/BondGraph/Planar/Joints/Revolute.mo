@@ -4,6 +4,7 @@ model Revolute "Hinge"
   Sources.Se free(n=1, domain=Types.Domain.Rotational, e0=0) "No torque" annotation (Placement(transformation(extent={{-100,50},{-80,70}})));
   Bonds.Bond b6(n=1, domain=Types.Domain.Rotational) "Free rotation" annotation (Placement(transformation(extent={{-75,50},{-55,70}})));
 equation
+  der(phi) = w;
   connect(free.port, b6.tail);
   connect(b6.head, axis.port[2]);
   annotation (Documentation(info="<html>

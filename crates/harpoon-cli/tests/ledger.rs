@@ -1,0 +1,55 @@
+//! `--ledger` on the command line.
+
+use std::process::Command;
+
+fn harpoon(arguments: &[&str]) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
+    command.args(arguments).env_remove("MODELICAPATH").env("NO_COLOR", "1");
+    let output = command.output().expect("the program starts");
+    (output.status.success(), String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn simulate_prints_the_balance() {
+    let (done, text) = harpoon(&["simulate", "BondGraph.Examples.RLCCircuit", "--ledger"]);
+    assert!(done, "{text}");
+    for line in [
+        "dissipated",
+        "  R   resistor ",
+        "stored",
+        "  C   capacitor ",
+        "residual",
+        "largest error of one element: ",
+    ] {
+        assert!(text.lines().any(|found| found.starts_with(line)), "no line `{line}` in\n{text}");
+    }
+}
+
+#[test]
+fn bonds_prints_the_same_balance() {
+    let (_, simulated) = harpoon(&["simulate", "BondGraph.Examples.DCMotor", "--ledger"]);
+    let (done, listed) = harpoon(&["bonds", "BondGraph.Examples.DCMotor", "--ledger"]);
+    assert!(done, "{listed}");
+    let balance = simulated.split_once("\n\n").unwrap().1;
+    assert!(
+        listed.starts_with("BondGraph.Examples.DCMotor: 6 elements") && listed.ends_with(balance),
+        "{listed}"
+    );
+}
+
+#[test]
+fn the_balance_is_an_object_of_json() {
+    let (done, text) = harpoon(&["simulate", "BondGraph.Examples.TwoMasses", "--ledger", "--json"]);
+    assert!(done, "{text}");
+    let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let ledger = &report["ledger"];
+    let number = |key: &str| ledger[key].as_f64().unwrap();
+    assert_eq!(
+        number("residual"),
+        number("supplied") - number("dissipated") - number("stored") - number("taken_by_impacts")
+    );
+    assert!(number("relative_residual") < 1e-6, "{ledger}");
+    let spring =
+        ledger["elements"].as_array().unwrap().iter().find(|element| element["path"] == "spring").unwrap();
+    assert_eq!((spring["kind"].as_str(), spring["role"].as_str()), (Some("C"), Some("stores")));
+}
