@@ -54,9 +54,9 @@ The kinds are state (a relation changed), time (known beforehand), hold (from he
 of a relation, or rests there, because events would follow each other for ever) and leave (it leaves that zero).
 
 The ledger tells for each element of a bond graph what it supplied, dissipated or stored, and by how much that does not balance:
-  dissipated                 0.0500455 J
-    R   resistor  0.0500455 J
-  residual                     1.2e-10 J
+  dissipated                     0.04999790 J
+    R   resistor   0.04999790 J
+  residual                           1.5e-8 J
 The energy that an element has taken is in the results as well, for instance ledger.resistor.taken.
 
 Settings that are not given come from the experiment annotation of the model. The exit code is 1 if the simulation does

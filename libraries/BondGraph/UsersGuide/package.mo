@@ -16,6 +16,8 @@ equation
 end Discharge;
 </pre>
 <p>All quantities of bonds are vectors; for the cardinality one they have one component: <code>bond.e[1]</code>.</p>
+<p>The command <code>harpoon bonds MODEL</code> lists the bond graph of a model with its causality, <code>-o FILE.svg</code> draws it, and <code>harpoon simulate MODEL --ledger</code> tells
+what became of the energy. A guide that leads from a circuit to a piston engine is docs/bond-graphs.md of the program.</p>
 <p>Further pages: <a href=\"modelica://BondGraph.UsersGuide.Signs\">Signs</a> tells what is positive,
 <a href=\"modelica://BondGraph.UsersGuide.Domains\">Domains</a> how mistakes between domains are found,
 <a href=\"modelica://BondGraph.UsersGuide.Literature\">Literature</a> where the ideas are from.</p>
