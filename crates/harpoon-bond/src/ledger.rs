@@ -2,8 +2,10 @@
 //!
 //! For a storage `capacitor` there are two new variables, and so for every element according to its [`Role`]:
 //!
-//!     der(ledger.capacitor.taken) = capacitor.port.e*capacitor.port.f;   // from 0 at the beginning
-//!     ledger.capacitor.stored = capacitor.q*capacitor.port.e/2;
+//! ```text
+//! der(ledger.capacitor.taken) = capacitor.port.e*capacitor.port.f;   // from 0 at the beginning
+//! ledger.capacitor.stored = capacitor.q*capacitor.port.e/2;
+//! ```
 //!
 //! The solver integrates the first with its own tolerance and an impact changes it as any other state; that both agree is
 //! what a balance can be wrong about (docs/decisions/0023). [`crate::Books`] draws the balance.
