@@ -58,6 +58,9 @@ pub fn assign(graph: &BondGraph) -> Causality {
     for wish in graph.elements.iter().flat_map(|(id, element)| preferences(id, element)) {
         system.decide(wish);
     }
+    for (bond, stroke) in graph.bonds.iter().filter_map(|(bond, of)| Some((bond, of.stroke?))) {
+        system.choose(Wish { bond, gives_effort: stroke.other(), element: None });
+    }
     for wish in graph.elements.iter().flat_map(|(id, element)| arbitrary(id, element)) {
         system.choose(wish);
     }
@@ -73,6 +76,14 @@ impl Causality {
     pub fn of_bond(&self, bond: BondId) -> Option<End> {
         let ends = &self.effort_from[bond];
         ends.iter().all(|end| *end == ends[0]).then(|| ends[0])
+    }
+
+    /// Causal bonds that say of some strand that its stroke stands where it does not.
+    pub fn contradicted(&self, graph: &BondGraph) -> Vec<BondId> {
+        let is_wrong = |bond: &BondId| {
+            graph.bonds[*bond].stroke.is_some_and(|stroke| self.effort_from[*bond].contains(&stroke))
+        };
+        graph.bonds.ids().filter(is_wrong).collect()
     }
 
     /// Whether every rule of every element holds; false only where conflicts were found.
@@ -294,7 +305,12 @@ impl<'g> System<'g> {
                 self.add_rule(id, width(1), all(0).chain(second));
             }
             Kind::Compose | Kind::Decompose => self.add_composition(id, element),
-            // Which strand goes where is a matter of parameters; that each goes somewhere is not.
+            Kind::Permute if element.order.is_some() => {
+                for (second, &first) in element.order.iter().flatten().enumerate() {
+                    self.add_rule(id, 1, [(0, first, true), (1, second, true)]);
+                }
+            }
+            // Which strand goes where is not known; that each goes somewhere is.
             Kind::Permute => self.add_rule(id, n, all(0).chain(all(1))),
             _ => {}
         }

@@ -11,6 +11,9 @@ use crate::layout::{BOND, Box, LANE, Layout, MARGIN, Point, room};
 /// A picture wider than this would be looked at in parts: the automatic layout is denser.
 const WIDEST: f64 = 2400.0;
 
+/// How far a causal stroke reaches to both sides of its bond, and a little more.
+const STROKE: f64 = 10.0;
+
 pub fn diagram(graph: &BondGraph, placements: &IdVec<ElementId, Option<[f64; 2]>>) -> Option<Layout> {
     let points: Vec<[f64; 2]> = placements.values().copied().collect::<Option<_>>()?;
     let boxes: Vec<Box> = graph.elements.ids().map(|id| room(graph, id)).collect();
@@ -65,8 +68,10 @@ fn straight_lines(graph: &BondGraph, boxes: &IdVec<ElementId, Box>) -> Option<Id
         }
         let (a, b) = (boxes[tail].centre, boxes[head].centre);
         let along = |t: f64| Point { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) };
-        let from = boxes[tail].part_inside(a, b)?.1;
-        let to = boxes[head].part_inside(a, b)?.0;
+        // A stroke at the end of an oblique bond keeps off the text.
+        let around = |id: ElementId| Box { height: boxes[id].height + STROKE, ..boxes[id] };
+        let from = around(tail).part_inside(a, b)?.1;
+        let to = around(head).part_inside(a, b)?.0;
         let ends = [along(from), along(to)];
         let others = boxes.iter().filter(|(id, _)| *id != tail && *id != head);
         if from >= to || others.into_iter().any(|(_, place)| place.is_crossed(ends[0], ends[1])) {

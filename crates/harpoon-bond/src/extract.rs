@@ -8,6 +8,7 @@ use harpoon_flat::{BondComponent, BondPort, Flat};
 use harpoon_source::Diagnostic;
 
 use crate::graph::{BondGraph, Element, ElementId, Kind, Port};
+use crate::said::Said;
 
 pub struct Extracted {
     /// What could be understood; complete if there is no error among the diagnostics.
@@ -20,7 +21,8 @@ pub struct Extracted {
 
 pub fn extract(flat: &Flat) -> Extracted {
     let components = &flat.bond_components;
-    let mut extraction = Extraction { components, nodes: nodes(components), diagnostics: Vec::new() };
+    let said = Said::new(flat);
+    let mut extraction = Extraction { components, said, nodes: nodes(components), diagnostics: Vec::new() };
     let mut graph = BondGraph::default();
     let mut element_of: BTreeMap<Place, (ElementId, usize)> = BTreeMap::new();
     let mut component_of = Vec::new();
@@ -48,6 +50,7 @@ type Place = (usize, usize);
 
 struct Extraction<'f> {
     components: &'f [BondComponent],
+    said: Said<'f>,
     /// The ports that meet in a connection.
     nodes: BTreeMap<usize, Vec<Place>>,
     diagnostics: Vec<Diagnostic>,
@@ -119,6 +122,12 @@ impl<'f> Extraction<'f> {
             is_matrix: component.is_matrix,
             law: component.law.clone().filter(|_| kind == Kind::ISw),
             makes_flow_impulses: component.impulse.as_deref() == Some("flow"),
+            order: match kind {
+                Kind::Permute => {
+                    self.said.order(path, component.ports.first().map_or(0, |port| port.cardinality))
+                }
+                _ => None,
+            },
             ports: ports_of(self.components, parts).map(port).collect(),
         })
     }
@@ -176,6 +185,7 @@ impl<'f> Extraction<'f> {
         let (Some(tail), Some(head)) = (element_of.get(&tail), element_of.get(&head)) else { return };
         let id = graph.join(&bond.path, *tail, *head);
         graph.bonds[id].domain = bond.ports[0].domain.clone().filter(|domain| domain != NO_DOMAIN);
+        graph.bonds[id].stroke = self.said.stroke(&bond.path);
     }
 
     /// The one port of an element that the end of a bond is connected with.

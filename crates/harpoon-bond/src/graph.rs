@@ -37,6 +37,8 @@ pub struct Element {
     pub makes_flow_impulses: bool,
     /// A transformer or gyrator between vectors: any strand of one side may determine any of the other.
     pub is_matrix: bool,
+    /// Of `Permute`, where it is known: for each strand of the second port its number at the first, from 0.
+    pub order: Option<Vec<usize>>,
     pub ports: Vec<Port>,
 }
 
@@ -57,6 +59,8 @@ pub struct Bond {
     pub domain: Option<String>,
     pub tail: (ElementId, usize),
     pub head: (ElementId, usize),
+    /// Of a causal bond: the end at which it says that the stroke stands.
+    pub stroke: Option<End>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -132,6 +136,7 @@ impl BondGraph {
             law: None,
             makes_flow_impulses: false,
             is_matrix: false,
+            order: None,
             ports: cardinalities.iter().enumerate().map(port).collect(),
         })
     }
@@ -144,7 +149,8 @@ impl BondGraph {
         head: (ElementId, usize),
     ) -> BondId {
         let cardinality = self.elements[tail.0].ports[tail.1].cardinality;
-        let bond = self.bonds.push(Bond { path: path.into(), cardinality, domain: None, tail, head });
+        let (path, domain, stroke) = (path.into(), None, None);
+        let bond = self.bonds.push(Bond { path, cardinality, domain, tail, head, stroke });
         for ((element, port), end) in [(tail, End::Tail), (head, End::Head)] {
             self.elements[element].ports[port].bond = Some((bond, end));
         }

@@ -14,6 +14,7 @@ mod layout;
 mod ledger;
 mod listing;
 mod owner;
+mod said;
 
 pub use balance_sheet::{BalanceSheet, Books, Entry, Reading};
 pub use causality::{Causality, Choice, Conflict, Derivative, assign};

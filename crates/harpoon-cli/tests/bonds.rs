@@ -26,8 +26,13 @@ const LIBRARY: &str = r#"
 
 /// Runs `harpoon bonds` on a model with these declarations and equations.
 fn bonds(name: &str, body: &str, options: &[&str]) -> Output {
+    bonds_of(name, LIBRARY, body, options)
+}
+
+/// The same with other classes.
+fn bonds_of(name: &str, classes: &str, body: &str, options: &[&str]) -> Output {
     let file = std::env::temp_dir().join(format!("harpoon-bonds-{}-{name}.mo", std::process::id()));
-    std::fs::write(&file, format!("model {name}\n{LIBRARY}\n{body}\nend {name};\n")).unwrap();
+    std::fs::write(&file, format!("model {name}\n{classes}\n{body}\nend {name};\n")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
     command.arg("bonds").arg(&file).args(options).env_remove("MODELICAPATH").env("NO_COLOR", "1");
     let output = command.output().expect("the program starts");
@@ -38,6 +43,86 @@ fn bonds(name: &str, body: &str, options: &[&str]) -> Output {
 fn texts(output: &Output) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     (text(&output.stdout), text(&output.stderr))
+}
+
+/// A body against a wall, held by a spring.
+const IMPACT: &str = "
+  import BondGraph.*;
+  inner Defaults defaults;
+  Elements.I body(i=2, f(start={3}, each fixed=true)) annotation (Placement(transformation(extent={{-70,-10},{-50,10}})));
+  Elements.C spring(q(each fixed=true)) annotation (Placement(transformation(extent={{-10,50},{10,70}})));
+  Junctions.J1 motion(m=3) annotation (Placement(transformation(extent={{-10,-10},{10,10}})));
+  Impacts.Elastic wall(strikes=time >= 0.5) annotation (Placement(transformation(extent={{50,-10},{70,10}})));
+  Bonds.Bond b[3];
+equation
+  connect(motion.port[1], b[1].tail); connect(b[1].head, body.port);
+  connect(motion.port[2], b[2].tail); connect(b[2].head, wall.port);
+  connect(motion.port[3], b[3].tail); connect(b[3].head, spring.port);";
+
+#[test]
+fn the_impulse_layer_is_listed_and_drawn() {
+    let picture = std::env::temp_dir().join(format!("harpoon-impulse-{}.svg", std::process::id()));
+    let outcome = bonds_of("Impact", "", IMPACT, &["--impulse", "-o", picture.to_str().unwrap()]);
+    let (output, messages) = texts(&outcome);
+    assert!(outcome.status.success(), "{messages}");
+    let expected = "\
+impulse layer:
+  I    body    p = 2·I·(f_m − f_pre)
+  C    spring  removed
+  1    motion  stays
+  ISw  wall    law elastic
+impulse bonds:
+  b[1]: motion ⇉ body  (p, f_m)
+  b[2]: motion ⇉ wall  (p, f_m)
+";
+    assert!(output.ends_with(expected), "{output}");
+    let text = std::fs::read_to_string(&picture).unwrap();
+    std::fs::remove_file(&picture).unwrap();
+    let colour_of = |name: &str| {
+        let line = text.lines().find(|line| line.contains(name)).unwrap();
+        line.split("fill=\"").nth(1).unwrap()[..7].to_string()
+    };
+    assert_ne!(colour_of("C:spring"), colour_of("I:body"), "what is removed is grey");
+    // A harpoon is a line and a barb; an impulse has two barbs.
+    let heads = |bond: &str| {
+        let group =
+            text.split("<g ").find(|group| group.contains(&format!("<title>{bond}</title>"))).unwrap();
+        group.matches("<line").count()
+    };
+    assert_eq!([heads("b[1]"), heads("b[2]"), heads("b[3]")], [2, 2, 1]);
+}
+
+#[test]
+fn elements_are_drawn_where_the_diagram_has_them() {
+    let picture = std::env::temp_dir().join(format!("harpoon-diagram-{}.svg", std::process::id()));
+    let height_of = |layout: &str, name: &str| {
+        let options = ["--layout", layout, "-o", picture.to_str().unwrap()];
+        assert!(bonds_of(&format!("Placed{layout}"), "", IMPACT, &options).status.success());
+        let text = std::fs::read_to_string(&picture).unwrap();
+        let line = text.lines().find(|line| line.contains(name)).unwrap();
+        line.split(" y=\"").nth(1).unwrap().split('"').next().unwrap().parse::<f64>().unwrap()
+    };
+    assert_eq!(height_of("diagram", "I:body"), height_of("diagram", "ISw:wall"));
+    assert!(height_of("diagram", "C:spring") < height_of("diagram", "1:motion"));
+    assert_ne!(height_of("auto", "I:body"), height_of("auto", "1:motion"));
+    std::fs::remove_file(&picture).unwrap();
+}
+
+#[test]
+fn a_causal_bond_that_is_wrong_about_its_stroke_is_refused() {
+    let body = "
+  import BondGraph.*;
+  inner Defaults defaults;
+  Sources.Se source(e0=1);
+  Elements.R load(r=2);
+  Bonds.CausalBond b(flowComputedAt=Types.End.Tail);
+equation
+  connect(source.port, b.tail); connect(b.head, load.port);";
+    let outcome = bonds_of("Stroke", "", body, &[]);
+    assert_eq!(outcome.status.code(), Some(1));
+    let (_, messages) = texts(&outcome);
+    let expected = "`b` says that the flow is computed at its tail, but it is computed at its head";
+    assert!(messages.contains(expected), "{messages}");
 }
 
 const PARALLEL: &str = "
@@ -66,6 +151,9 @@ bonds:
   b3  j   ⇀|  c
 derivative causality:
   C  c
+storages, by the strokes and by the equations:
+  C c  derivative  follows from states
+  both find 0 independent
 ";
     assert_eq!(output, expected);
 }

@@ -1,6 +1,8 @@
 //! The bond graph of a model and its causality, with everything that is wrong about them.
 
-use harpoon_bond::{BondGraph, Causality, Conflict, ElementId, Extracted, ImpulseGraph, assign, extract};
+use harpoon_bond::{
+    Bond, BondGraph, Causality, Conflict, ElementId, End, Extracted, ImpulseGraph, assign, extract,
+};
 use harpoon_flat::Flat;
 use harpoon_index::{Id, IdVec};
 use harpoon_source::{Diagnostic, Severity, render};
@@ -58,7 +60,9 @@ fn view(model: &mut Model<'_>) -> Option<BondView> {
     let causality = assign(&extracted.graph);
     let component = |element: ElementId| &flat.bond_components[extracted.component_of[element.index()]];
     let refused = |conflict| refusal(&extracted.graph, conflict, |element| component(element).span);
-    let conflicts: Vec<Diagnostic> = causality.conflicts.iter().map(refused).collect();
+    let mut conflicts: Vec<Diagnostic> = causality.conflicts.iter().map(refused).collect();
+    let contradicted = causality.contradicted(&extracted.graph);
+    conflicts.extend(contradicted.into_iter().map(|bond| contradiction(&flat, &extracted.graph.bonds[bond])));
     let placements = extracted.graph.elements.ids().map(|element| component(element).placement).collect();
     let Extracted { graph, diagnostics, .. } = extracted;
     // They were told with the errors already.
@@ -98,6 +102,22 @@ impl BondView {
             _ => Ok(()),
         }
     }
+}
+
+/// A causal bond that is not right about its stroke.
+fn contradiction(flat: &Flat, bond: &Bond) -> Diagnostic {
+    let (said, found) = match bond.stroke {
+        Some(End::Tail) => ("tail", "head"),
+        _ => ("head", "tail"),
+    };
+    let message = format!(
+        "`{}` says that the flow is computed at its {said}, but it is computed at its {found}",
+        bond.path
+    );
+    let component = flat.bond_components.iter().find(|component| component.path == bond.path);
+    Diagnostic::new(Severity::Error, component.map(|component| component.span), message)
+        .component(&bond.path)
+        .hint("change flowComputedAt, or what stands at its ends")
 }
 
 /// The message stands at the first element, with a label at each other one.

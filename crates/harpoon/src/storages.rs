@@ -17,7 +17,8 @@ use harpoon_causal::{Block, Causal};
 use harpoon_dae::{Dae, Kind as VariableKind};
 use harpoon_expr::{ExprId, Node, VarId};
 use harpoon_flat::Origin;
-use harpoon_index::IdVec;
+use harpoon_graph::{Adjacency, maximum_matching};
+use harpoon_index::{Id, IdVec, define_id};
 
 pub struct Comparison {
     pub storages: Vec<Stored>,
@@ -163,32 +164,24 @@ impl Aliases {
     }
 }
 
+define_id!(
+    /// Something integrated that is no storage.
+    Integrator,
+    "integrator"
+);
+define_id!(
+    /// What the simulation integrates.
+    State,
+    "state"
+);
+
 /// How many of the variables are independent of each other as functions of the states: a maximum matching of variables and the
 /// states they depend on.
 fn rank(causal: &Causal, states: &[VarId], variables: &BTreeSet<VarId>) -> usize {
     let depends = dependence(causal, states);
-    let columns: Vec<Vec<usize>> = variables
-        .iter()
-        .map(|variable| depends.get(variable).map(|set| set.iter().copied().collect()).unwrap_or_default())
-        .collect();
-    let mut matching: Vec<Option<usize>> = vec![None; states.len()];
-    (0..columns.len())
-        .filter(|column| augment(&columns, *column, &mut matching, &mut vec![false; states.len()]))
-        .count()
-}
-
-/// Kuhn's algorithm; no deeper than there are states.
-fn augment(columns: &[Vec<usize>], column: usize, matching: &mut [Option<usize>], seen: &mut [bool]) -> bool {
-    for &row in &columns[column] {
-        if std::mem::replace(&mut seen[row], true) {
-            continue;
-        }
-        if matching[row].is_none_or(|other| augment(columns, other, matching, seen)) {
-            matching[row] = Some(column);
-            return true;
-        }
-    }
-    false
+    let row = |variable: &VarId| depends.get(variable).into_iter().flatten().map(|at| State::from_index(*at));
+    let graph: Adjacency<Integrator, State> = Adjacency::from_rows(states.len(), variables.iter().map(row));
+    maximum_matching(&graph).size()
 }
 
 /// The states on which each variable depends, through all equations in the order in which they are solved.

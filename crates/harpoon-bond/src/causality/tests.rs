@@ -204,3 +204,39 @@ fn time_at_1000_2000_4000_elements() {
         }
     }
 }
+
+#[test]
+fn a_permutation_passes_each_strand_on_to_its_own() {
+    let mut graph = graph(
+        "a:Se -> pair:Compose
+         b:Sf -> pair:Compose
+         pair:Compose*2 -> turn:Permute*2
+         turn:Permute*2 -> split:Decompose*2
+         split:Decompose -> x:R
+         split:Decompose -> y:R",
+    );
+    let turn = graph.elements.ids().find(|id| graph.elements[*id].kind == Kind::Permute).unwrap();
+    graph.elements[turn].order = Some(vec![1, 0]);
+    let causality = assign(&graph);
+    assert!(causality.holds(&graph) && causality.conflicts.is_empty());
+    // The effort of `a` arrives at `y`, the flow of `b` at `x`.
+    assert_eq!(strokes(&graph, &causality), "htxxth");
+}
+
+#[test]
+fn a_causal_bond_decides_what_is_open_and_contradicts_what_is_not() {
+    let mut graph = graph(
+        "u:Se -> j:1
+         j:1 -> r:R
+         j:1 -> g:R",
+    );
+    let last = graph.bonds.ids().next_back().unwrap();
+    for stroke in [End::Tail, End::Head] {
+        graph.bonds[last].stroke = Some(stroke);
+        let causality = assign(&graph);
+        assert!(causality.contradicted(&graph).is_empty() && causality.holds(&graph), "{stroke:?}");
+    }
+    let first = graph.bonds.ids().next().unwrap();
+    graph.bonds[first].stroke = Some(End::Tail);
+    assert_eq!(assign(&graph).contradicted(&graph), [first]);
+}

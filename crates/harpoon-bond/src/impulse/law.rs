@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use harpoon_dae::{Dae, Kind as VariableKind};
 use harpoon_expr::{BaseType, ExprId, Pool, VarId, linear_in};
-use harpoon_index::IdVec;
+use harpoon_graph::{Augmentation, Matching};
+use harpoon_index::{Id, IdVec, define_id};
 
 use crate::graph::{BondGraph, Element, ElementId, Kind};
 use crate::owner::owners;
@@ -176,6 +177,17 @@ struct Derivation<'d> {
     moving: BTreeMap<VarId, Motion>,
 }
 
+define_id!(
+    /// A variable that stays as it is.
+    Frozen,
+    "frozen"
+);
+define_id!(
+    /// An equation that may give one.
+    Giving,
+    "giving"
+);
+
 type Unsuited = &'static str;
 
 impl<'d> Derivation<'d> {
@@ -274,13 +286,21 @@ impl<'d> Derivation<'d> {
         let is_outside = |id: &VarId| self.around.n_uses.get(id).copied().unwrap_or(0) > n_inside[id];
         let mut variables: Vec<VarId> = rows_of.keys().copied().collect();
         variables.sort_by_key(|id| (is_outside(id), *id));
-        let columns: Vec<Vec<usize>> = variables.iter().map(|id| rows_of[id].clone()).collect();
-        let mut matching: Vec<Option<usize>> = vec![None; residuals.len()];
-        for column in 0..columns.len() {
-            augment(&columns, column, &mut matching, &mut vec![false; residuals.len()]);
+        let giving: IdVec<Frozen, Vec<Giving>> = variables
+            .iter()
+            .map(|id| rows_of[id].iter().map(|row| Giving::from_index(*row)).collect())
+            .collect();
+        let mut matching: Matching<Frozen, Giving> = Matching {
+            column_of: giving.ids().map(|_| None).collect(),
+            row_of: residuals.iter().map(|_| None).collect(),
+        };
+        let mut augmentation = Augmentation::new(residuals.len());
+        for frozen in giving.ids() {
+            // One for which no equation is left is a signal from outside.
+            let _ = augmentation.augment(|frozen| giving[frozen].as_slice(), &mut matching, frozen);
         }
-        let pairs = matching.iter().zip(residuals).filter_map(|(column, residual)| {
-            column.map(|column| (variables[column], (residual.left, residual.right)))
+        let pairs = matching.row_of.values().zip(residuals).filter_map(|(frozen, residual)| {
+            frozen.map(|frozen| (variables[frozen.index()], (residual.left, residual.right)))
         });
         pairs.collect()
     }
@@ -436,20 +456,6 @@ impl<'d> Derivation<'d> {
 fn gives(pool: &mut Pool, residual: &Residual, id: VarId) -> bool {
     let linear = linear_in(pool, residual.difference, &[id]);
     linear.is_some_and(|(terms, _)| terms.iter().all(|(_, factor)| pool.as_real(*factor).is_some()))
-}
-
-/// Finds a row for the column, moving others; a column that has a row keeps one. No deeper than an element has equations.
-fn augment(columns: &[Vec<usize>], column: usize, matching: &mut [Option<usize>], seen: &mut [bool]) -> bool {
-    for &row in &columns[column] {
-        if std::mem::replace(&mut seen[row], true) {
-            continue;
-        }
-        if matching[row].is_none_or(|other| augment(columns, other, matching, seen)) {
-            matching[row] = Some(column);
-            return true;
-        }
-    }
-    false
 }
 
 struct Residual {

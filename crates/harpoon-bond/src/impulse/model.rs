@@ -103,6 +103,14 @@ struct Pair {
     flow: VarId,
 }
 
+/// What the law of an impact is about, into its element.
+#[derive(Clone, Copy)]
+struct Strand {
+    impulse: ExprId,
+    mean: ExprId,
+    before: ExprId,
+}
+
 struct Writing<'g> {
     graph: &'g BondGraph,
     derived: &'g ImpulseGraph,
@@ -392,23 +400,17 @@ impl<'g> Writing<'g> {
                 let place = Place { port: number, strand, is_effort };
                 let change = self.moved(element, &place)?;
                 let before = self.before(element, number, strand, is_effort);
-                self.write_post(element, number, strand, is_effort, before, change)?;
+                self.write_post(element, place, before, change)?;
             }
         }
         Ok(())
     }
 
     /// With half the change.
-    fn write_post(
-        &mut self,
-        element: &Element,
-        port: usize,
-        strand: usize,
-        is_effort: bool,
-        before: ExprId,
-        half: ExprId,
-    ) -> Written<()> {
-        let name = self.port_name(element, port, if is_effort { "e_post" } else { "f_post" }, strand);
+    fn write_post(&mut self, element: &Element, place: Place, before: ExprId, half: ExprId) -> Written<()> {
+        let Place { port, strand, is_effort } = place;
+        let what = if is_effort { "e_post" } else { "f_post" };
+        let name = self.port_name(element, port, what, strand);
         let description =
             if is_effort { "Effort after the impulse" } else { "Flow into the element after the impulse" };
         let after = self.add(name, Variability::Continuous, None, description);
@@ -480,20 +482,17 @@ impl<'g> Writing<'g> {
             .expect("every parameter is there");
         let mut work = self.flat.pool.real(0.0);
         let mut normal: Option<ExprId> = None;
-        let mut at = 0;
         for (number, port) in element.ports.iter().enumerate() {
             let Some((bond, end)) = port.bond else { continue };
-            for strand in 0..port.cardinality {
-                let Some(&Pair { effort, flow }) = self.pairs.get(&(bond, strand)) else { continue };
-                let is_flow = self.derived.impulses[bond][strand] == Some(Impulse::Flow);
-                let effort_now = self.var(effort);
-                let flow_now = self.var(flow);
-                let into = self.along(end, flow_now)?;
+            for at in 0..port.cardinality {
+                let Some(&Pair { effort, flow }) = self.pairs.get(&(bond, at)) else { continue };
+                let is_flow = self.derived.impulses[bond][at] == Some(Impulse::Flow);
+                let (effort_now, along) = (self.var(effort), self.var(flow));
+                let into = self.along(end, along)?;
                 let (impulse, mean) = if is_flow { (into, effort_now) } else { (effort_now, into) };
-                let before = self.before(element, number, strand, is_flow);
-                let residual = self.residual(element, law, at, impulse, mean, before, normal)?;
-                let otherwise = impulse;
-                let either = self.flat.pool.if_then_else(strikes, residual, otherwise)?;
+                let before = self.before(element, number, at, is_flow);
+                let residual = self.residual(element, law, Strand { impulse, mean, before }, normal)?;
+                let either = self.flat.pool.if_then_else(strikes, residual, impulse)?;
                 let zero = self.flat.pool.real(0.0);
                 self.equate(either, zero);
                 if matches!(law, ImpactLaw::Energy(_)) {
@@ -508,8 +507,12 @@ impl<'g> Writing<'g> {
                 let product = self.flat.pool.times(impulse, mean)?;
                 work = self.flat.pool.plus(work, product)?;
                 let half = self.flat.pool.minus(mean, before)?;
-                self.write_post(element, number, strand, is_flow, before, half)?;
-                at += 1;
+                self.write_post(
+                    element,
+                    Place { port: number, strand: at, is_effort: is_flow },
+                    before,
+                    half,
+                )?;
             }
         }
         let taken = self.add(
@@ -523,43 +526,35 @@ impl<'g> Writing<'g> {
         Ok(())
     }
 
-    /// What vanishes by the law, for one strand.
-    #[allow(clippy::too_many_arguments, reason = "the three quantities of a law and where it stands")]
+    /// What vanishes by the law, for one strand; `normal` is the impulse of the first one.
     fn residual(
         &mut self,
         element: &Element,
         law: ImpactLaw<ExprId>,
-        strand: usize,
-        impulse: ExprId,
-        mean: ExprId,
-        before: ExprId,
+        strand: Strand,
         normal: Option<ExprId>,
     ) -> Written<ExprId> {
-        let [one, two] = [1.0, 2.0].map(|x| self.flat.pool.real(x));
+        let Strand { impulse, mean, before } = strand;
         match (law, normal) {
-            (ImpactLaw::Friction { mu, .. }, Some(normal)) if strand > 0 => {
-                let (stick, slip) =
-                    (self.stick(mean, before)?, self.slip(impulse, mean, normal, mu, before)?);
+            (ImpactLaw::Friction { mu, .. }, Some(normal)) => {
+                let (stick, slip) = (self.stick(strand)?, self.slip(strand, normal, mu)?);
                 let yes = self.flat.pool.boolean(true);
-                let description = "Whether friction ends the slip; along the way it may do both, which the simulation follows";
-                let sticks = self.add(
-                    format!("{}.sticks", element.path),
-                    Variability::Parameter,
-                    Some(yes),
-                    description,
-                );
+                let name = format!("{}.sticks", element.path);
+                let description = "Friction ends the slip; what happens on the way, the simulation follows";
+                let sticks = self.add(name, Variability::Parameter, Some(yes), description);
                 let sticks = self.var(sticks);
                 self.flat.pool.if_then_else(sticks, stick, slip)
             }
             (ImpactLaw::Restitution(Some(epsilon)) | ImpactLaw::Friction { epsilon, .. }, _) => {
                 // f_m = (1 - ε)/2·f⁻
+                let [one, two] = [1.0, 2.0].map(|x| self.flat.pool.real(x));
                 let rest = self.flat.pool.minus(one, epsilon)?;
                 let share = self.flat.pool.over(rest, two)?;
                 let target = self.flat.pool.times(share, before)?;
                 self.flat.pool.minus(mean, target)
             }
             (ImpactLaw::Restitution(None), _) => Ok(mean),
-            (ImpactLaw::Inelastic, _) => self.stick(mean, before),
+            (ImpactLaw::Inelastic, _) => self.stick(strand),
             (ImpactLaw::Energy(energy), _) => {
                 let product = self.flat.pool.times(impulse, mean)?;
                 self.flat.pool.plus(product, energy)
@@ -568,7 +563,7 @@ impl<'g> Writing<'g> {
     }
 
     /// f_m = f⁻/2
-    fn stick(&mut self, mean: ExprId, before: ExprId) -> Written<ExprId> {
+    fn stick(&mut self, Strand { mean, before, .. }: Strand) -> Written<ExprId> {
         let two = self.flat.pool.real(2.0);
         let half = self.flat.pool.over(before, two)?;
         self.flat.pool.minus(mean, half)
@@ -577,11 +572,9 @@ impl<'g> Writing<'g> {
     /// p_t = μ·|p_n| against the slip.
     fn slip(
         &mut self,
-        impulse: ExprId,
-        _mean: ExprId,
+        Strand { impulse, before, .. }: Strand,
         normal: ExprId,
         mu: ExprId,
-        before: ExprId,
     ) -> Written<ExprId> {
         let pool = &mut self.flat.pool;
         let size = pool.builtin(Builtin::Abs, vec![normal])?;
