@@ -57,7 +57,10 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let jacobian = lowering.jacobian(&needed, &derivatives);
     let rest = lowering.steps(&rest, "outputs");
     let continuous = [derivatives.clone(), rest].concat();
+    let pre = lowering.pre();
+    let impacts = lowering.impacts(&pre);
     let event = std::mem::take(&mut lowering.causal.event);
+    let event = lowering.without_memories(event, &impacts);
     let event = [event, outputs.varying.clone()].concat();
     lowering.share_calls(&[&event]);
     let computed = lowering.computed(&event);
@@ -78,10 +81,8 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let (start_check_routine, start_checks) = lowering.start_checks();
     let selections = lowering.selections();
     let states = lowering.states();
-    let pre = lowering.pre();
     let discrete = lowering.discrete();
     let signals = lowering.signals();
-    let impacts = lowering.impacts(&pre);
     let histories =
         program::Histories { questions: std::mem::take(&mut lowering.build.questions), ..histories };
     let flag = |kind: Kind| {

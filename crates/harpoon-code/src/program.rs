@@ -245,19 +245,28 @@ pub struct Impact {
     pub count: Memory,
 }
 
+impl Impact {
+    /// What the simulator writes.
+    pub fn memories(&self) -> impl Iterator<Item = Memory> + '_ {
+        let strands = self.strands.iter().flat_map(|strand| [strand.push, strand.impulse, strand.mean]);
+        strands.chain([self.work, self.count])
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct ImpactStrand {
-    pub push: Cell,
+    pub push: Memory,
     pub answer: Source,
     pub impulse: Memory,
     pub mean: Memory,
 }
 
-/// A discrete variable that keeps its value, and its value before the event.
-#[derive(Debug, Clone, Copy)]
+/// A discrete variable that keeps its value until the simulator writes another one: no step computes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory {
-    pub value: Cell,
-    pub pre: Cell,
+    pub cell: Cell,
+    /// The cell has the negative value.
+    pub negated: bool,
 }
 
 #[derive(Debug, Clone)]

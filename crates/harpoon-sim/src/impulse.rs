@@ -14,7 +14,7 @@
 
 mod law;
 
-use harpoon_code::program::{Cell, Impact, Law, Memory, Program, Source};
+use harpoon_code::program::{Impact, Law, Memory, Program, Source};
 use harpoon_numerics::{Matrix, Trouble};
 
 use crate::machine::Machine;
@@ -85,7 +85,7 @@ struct Blow<'m, 'a, 'p> {
     machine: &'m mut Machine<'a>,
     impacts: Vec<&'p Impact>,
     /// Of all strands.
-    pushes: Vec<Cell>,
+    pushes: Vec<Memory>,
     answers: Vec<Source>,
     x: Vec<f64>,
 }
@@ -149,12 +149,12 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         const MUCH: f64 = 1e3;
         let mut size = 1.0;
         loop {
-            for (cell, p) in self.pushes.clone().into_iter().zip(p) {
-                self.machine.set(cell, size * p);
+            for (push, p) in self.pushes.iter().zip(p) {
+                keep(self.machine, *push, size * p);
             }
             let outcome = self.evaluate(x);
-            for cell in self.pushes.clone() {
-                self.machine.set(cell, 0.0);
+            for push in &self.pushes {
+                keep(self.machine, *push, 0.0);
             }
             let (pushed, answered) = outcome?;
             for ((after, before), k) in answered.iter().zip(answers).zip(0..) {
@@ -257,8 +257,8 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
                 work += p[strand] * mean;
                 strand += 1;
             }
-            keep(self.machine, impact.work, self.machine.get(impact.work.pre) + work);
-            keep(self.machine, impact.count, self.machine.get(impact.count.pre) + 1.0);
+            keep(self.machine, impact.work, recall(self.machine, impact.work) + work);
+            keep(self.machine, impact.count, recall(self.machine, impact.count) + 1.0);
         }
     }
 
@@ -277,8 +277,12 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
 }
 
 fn keep(machine: &mut Machine<'_>, memory: Memory, value: f64) {
-    machine.set(memory.value, value);
-    machine.set(memory.pre, value);
+    machine.set(memory.cell, if memory.negated { -value } else { value });
+}
+
+fn recall(machine: &Machine<'_>, memory: Memory) -> f64 {
+    let value = machine.get(memory.cell);
+    if memory.negated { -value } else { value }
 }
 
 fn read(machine: &Machine<'_>, source: Source) -> f64 {

@@ -1,12 +1,12 @@
 //! Impacts: where the simulator finds and leaves what belongs to them.
 
-use harpoon_causal::Eliminated;
+use harpoon_causal::{Block, Eliminated};
 use harpoon_expr::{ExprId, VarId};
 use harpoon_source::Diagnostic;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
-use crate::program::{Impact, ImpactStrand, Memory, Pre, Source};
+use crate::program::{Cell, Impact, ImpactStrand, Memory, Pre, Source};
 
 impl Lowering {
     pub(super) fn impacts(&mut self, pre: &[Pre]) -> Vec<Impact> {
@@ -34,6 +34,15 @@ impl Lowering {
         made
     }
 
+    /// The equations of an event without those of variables that only say that they stay what they are.
+    pub(super) fn without_memories(&self, event: Vec<Block>, impacts: &[Impact]) -> Vec<Block> {
+        let kept: FxHashSet<Cell> =
+            impacts.iter().flat_map(Impact::memories).map(|memory| memory.cell).collect();
+        let is_kept = |var: VarId| self.cell(var).is_some_and(|cell| kept.contains(&cell));
+        let computes = |block: &Block| !matches!(block, Block::Assign(assign) if is_kept(assign.variable));
+        event.into_iter().filter(computes).collect()
+    }
+
     fn impact(
         &self,
         impact: &harpoon_dae::Impact,
@@ -42,13 +51,14 @@ impl Lowering {
     ) -> Option<Impact> {
         let source = |var: VarId| self.source(var, eliminated);
         let before = |cell: u32| pre.iter().find(|pre| pre.variable == cell).map(|pre| pre.pre);
-        let memory = |var: VarId| {
-            let value = self.cell(var)?;
-            Some(Memory { value, pre: before(value)? })
+        // It may have become one with a variable of the user that is equal to it.
+        let memory = |var: VarId| match source(var)? {
+            Source::Cell { cell, negated, .. } => Some(Memory { cell, negated }),
+            Source::Constant(_) => None,
         };
         let strand = |strand: &harpoon_dae::Strand<VarId>| {
             Some(ImpactStrand {
-                push: memory(strand.push)?.value,
+                push: memory(strand.push)?,
                 answer: source(strand.answer)?,
                 impulse: memory(strand.impulse)?,
                 mean: memory(strand.mean)?,
