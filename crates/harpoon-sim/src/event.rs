@@ -46,11 +46,13 @@ pub fn settle_impacts(
         machine.evaluate_event()?;
         checks.look_at_event(machine)?;
         let is_set = apply_resets(machine)?;
+        pending.notice(machine);
+        let is_changed = remember(machine);
+        // After that: what an impact changes is new to the next iteration.
         let is_struck = strike(machine, &mut pending)?;
         let is_reset = is_set || is_struck;
         n_impacts += usize::from(is_struck);
         n_iterations += usize::from(!is_struck);
-        let is_changed = remember(machine);
         let had_ticks = calendar.lower(machine);
         was_reset |= is_reset;
         if !is_reset && !is_changed && !had_ticks {

@@ -31,7 +31,7 @@ impl Pending {
     }
 
     /// To be called before `pre` values are brought up to date.
-    fn notice(&mut self, machine: &Machine<'_>) {
+    pub fn notice(&mut self, machine: &Machine<'_>) {
         for (k, impact) in machine.program.impacts.iter().enumerate() {
             let strikes = is_true(machine, impact.strikes);
             let has_struck = impact.was_striking.is_none_or(|cell| machine.is_true(cell));
@@ -70,7 +70,6 @@ pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, 
     if machine.program.impacts.is_empty() {
         return Ok(false);
     }
-    pending.notice(machine);
     let program = machine.program.clone();
     let striking = pending.take_next(&program);
     if striking.is_empty() {

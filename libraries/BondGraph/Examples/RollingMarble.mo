@@ -11,7 +11,7 @@ model RollingMarble "Marble on a table that slides at first and then rolls"
   parameter Types.Velocity adhesion = 1e-3 "Slip at which the marble begins to roll";
   Types.Energy kinetic = (mass.p*mass.f + inertia.p*inertia.f)/2 "Kinetic energy";
   Types.Energy heat(start=0, fixed=true, nominal=1e-3) "Energy that friction has taken without an impulse";
-  Boolean rolls = transition.count > 0 "There is no slip any more";
+  Boolean rolls = friction.holds "There is no slip";
   Elements.I mass(i=m, f(start=v0, each fixed=true)) "Mass" annotation (Placement(transformation(extent={{-90,30},{-70,50}})));
   Junctions.J1 translation(m=3) "Velocity of the centre" annotation (Placement(transformation(extent={{-50,30},{-30,50}})));
   Sources.Se weight(e0Each={0,0,-m*g}) "Weight" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-40,90}, rotation=90)));
@@ -22,7 +22,7 @@ model RollingMarble "Marble on a table that slides at first and then rolls"
   Sources.Sf table(n=1, f0=0) "The marble stays on the table" annotation (Placement(transformation(extent={{60,60},{80,80}})));
   Junctions.J0 force(m=3, n=2) "Force along the table" annotation (Placement(transformation(extent={{40,-10},{60,10}})));
   Junctions.J1 slip(m=3, n=2) "Velocity of the lowest point" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
-  Planar.Elements.DryFriction friction(n=2, limit=mu*abs(table.e[1]), holds=rolls, slow=adhesion) "Friction" annotation (Placement(transformation(extent={{140,-10},{160,10}})));
+  Planar.Elements.DryFriction friction(n=2, limit=mu*abs(table.e[1]), catches=transition.count, slow=adhesion) "Friction" annotation (Placement(transformation(extent={{140,-10},{160,10}})));
   Impacts.Inelastic transition(n=2, strikes=friction.slip <= adhesion) "Takes the last of the slip" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={100,50}, rotation=90)));
   Bonds.Bond b1 "To the mass" annotation (Placement(transformation(extent={{-50,30},{-70,50}})));
   Bonds.Bond b2 "From the weight" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-40,65}, rotation=-90)));
