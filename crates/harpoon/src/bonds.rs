@@ -41,7 +41,7 @@ pub fn bonds(options: &Options) -> Bonds {
 }
 
 /// What is wrong about the bond graph of a model, if it has one, is told in its own terms: equations are not counted then. A port
-/// without a bond is told where they are missing.
+/// without a bond is told where they are missing, and a causal conflict where they contradict each other.
 pub(crate) fn check(model: &mut Model<'_>) {
     let found = model.flat.as_ref().map(|flat| extract(flat).diagnostics).unwrap_or_default();
     let n_before = model.diagnostics.len();
@@ -50,8 +50,20 @@ pub(crate) fn check(model: &mut Model<'_>) {
         if !model.diagnostics[n_before..].iter().any(Diagnostic::is_error) {
             return;
         }
+        let conflicts = model.flat.as_ref().map(causal_conflicts).unwrap_or_default();
+        if !conflicts.is_empty() {
+            model.diagnostics.truncate(n_before);
+            model.diagnostics.extend(conflicts);
+        }
     }
     model.diagnostics.extend(found);
+}
+
+fn causal_conflicts(flat: &Flat) -> Vec<Diagnostic> {
+    let extracted = extract(flat);
+    let span = |element: ElementId| flat.bond_components[extracted.component_of[element.index()]].span;
+    let causality = assign(&extracted.graph);
+    causality.conflicts.iter().map(|conflict| refusal(&extracted.graph, conflict, span)).collect()
 }
 
 fn view(model: &mut Model<'_>) -> Option<BondView> {
@@ -68,8 +80,8 @@ fn view(model: &mut Model<'_>) -> Option<BondView> {
     // They were told with the errors already.
     if !model.diagnostics.iter().any(Diagnostic::is_error) {
         model.diagnostics.extend(diagnostics);
+        model.diagnostics.extend(conflicts);
     }
-    model.diagnostics.extend(conflicts);
     let mut view =
         BondView { model: model.name.clone(), graph, causality, placements, comparison: None, impulse: None };
     if !model.diagnostics.iter().any(Diagnostic::is_error)
