@@ -58,7 +58,7 @@ impl Impact {
     }
 }
 
-impl<V: Copy> Law<V> {
+impl<V> Law<V> {
     fn parameters(self) -> Vec<V> {
         match self {
             Law::Restitution(epsilon) => epsilon.into_iter().collect(),
@@ -68,14 +68,24 @@ impl<V: Copy> Law<V> {
         }
     }
 
-    pub fn map<W>(self, mut find: impl FnMut(V) -> Option<W>) -> Option<Law<W>> {
-        Some(match self {
-            Law::Restitution(None) => Law::Restitution(None),
-            Law::Restitution(Some(epsilon)) => Law::Restitution(Some(find(epsilon)?)),
+    pub fn map<W>(self, mut find: impl FnMut(V) -> W) -> Law<W> {
+        match self {
+            Law::Restitution(epsilon) => Law::Restitution(epsilon.map(find)),
             Law::Inelastic => Law::Inelastic,
-            Law::Friction { epsilon, mu } => Law::Friction { epsilon: find(epsilon)?, mu: find(mu)? },
-            Law::Energy(energy) => Law::Energy(find(energy)?),
-        })
+            Law::Friction { epsilon, mu } => Law::Friction { epsilon: find(epsilon), mu: find(mu) },
+            Law::Energy(energy) => Law::Energy(find(energy)),
+        }
+    }
+
+    /// Nothing if one is not found.
+    pub fn try_map<W>(self, mut find: impl FnMut(V) -> Option<W>) -> Option<Law<W>> {
+        let mut is_complete = true;
+        let found = self.map(|parameter| {
+            let found = find(parameter);
+            is_complete &= found.is_some();
+            found
+        });
+        is_complete.then(|| found.map(|found| found.expect("all are found")))
     }
 }
 

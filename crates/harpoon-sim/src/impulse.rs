@@ -107,6 +107,8 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         let n = self.pushes.len();
         let x = self.x.clone();
         let (rates, before) = self.evaluate(&x)?;
+        // What laws depend on has the values before the impact.
+        let laws: Vec<Law<f64>> = self.impacts.iter().map(|impact| self.law(impact)).collect();
         // Columns of B and A.
         let mut jumps = Vec::with_capacity(n);
         let mut answer = Matrix::for_pattern(n, None);
@@ -119,7 +121,7 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
             }
             jumps.push(jump);
         }
-        let p = self.impulses(&answer, &before)?;
+        let p = self.impulses(&laws, &answer, &before)?;
         let half = |k: usize| x[k] + 0.5 * jumps.iter().zip(&p).map(|(jump, p)| jump[k] * p).sum::<f64>();
         let mean: Vec<f64> = (0..x.len()).map(half).collect();
         let (rates, _) = self.evaluate(&mean)?;
@@ -188,11 +190,13 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         }
     }
 
-    fn impulses(&mut self, answer: &Matrix, before: &[f64]) -> Result<Vec<f64>, Trouble> {
-        let value = |source: Source| read(self.machine, source);
-        match self.impacts[0].law {
+    fn law(&self, impact: &Impact) -> Law<f64> {
+        impact.law.map(|source| read(self.machine, source))
+    }
+
+    fn impulses(&mut self, laws: &[Law<f64>], answer: &Matrix, before: &[f64]) -> Result<Vec<f64>, Trouble> {
+        match laws[0] {
             Law::Energy(energy) => {
-                let energy = value(energy);
                 law::energy(answer.get(0, 0), before[0], energy).map(|p| vec![p]).ok_or_else(|| {
                     let why = format!(
                         "has no physical solution: the energy {energy} J cannot be brought in at the flow {}",
@@ -203,20 +207,19 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
             }
             Law::Friction { epsilon, mu } => {
                 let answer = [0, 1].map(|row| [0, 1].map(|column| answer.get(row, column)));
-                Ok(law::friction(answer, [before[0], before[1]], value(epsilon), value(mu)).to_vec())
+                Ok(law::friction(answer, [before[0], before[1]], epsilon, mu).to_vec())
             }
             Law::Restitution(_) | Law::Inelastic => {
-                let laws = self.impacts.iter().flat_map(|impact| {
-                    let epsilon = match impact.law {
-                        Law::Restitution(None) => 1.0,
-                        Law::Restitution(Some(epsilon)) => value(epsilon),
+                let strands = self.impacts.iter().zip(laws).flat_map(|(impact, law)| {
+                    let epsilon = match law {
+                        Law::Restitution(epsilon) => epsilon.unwrap_or(1.0),
                         _ => 0.0,
                     };
                     let is_unilateral = is_true(self.machine, impact.unilateral);
                     impact.strands.iter().map(move |_| law::Restitution { epsilon, is_unilateral })
                 });
-                let laws: Vec<law::Restitution> = laws.collect();
-                law::restitution(answer, before, &laws).ok_or_else(|| {
+                let strands: Vec<law::Restitution> = strands.collect();
+                law::restitution(answer, before, &strands).ok_or_else(|| {
                     let others: Vec<String> =
                         self.impacts[1..].iter().map(|impact| format!("`{}`", impact.component)).collect();
                     let why = match others.len() {

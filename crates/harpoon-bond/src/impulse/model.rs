@@ -476,10 +476,7 @@ impl<'g> Writing<'g> {
             "Whether this impact happens",
         );
         let strikes = self.var(strikes);
-        let law = impact
-            .law
-            .map(|parameter| Some(self.import_variable(parameter)))
-            .expect("every parameter is there");
+        let law = impact.law.map(|parameter| self.import_variable(parameter));
         let mut work = self.flat.pool.real(0.0);
         let mut normal: Option<ExprId> = None;
         for (number, port) in element.ports.iter().enumerate() {

@@ -68,7 +68,7 @@ impl Lowering {
         Some(Impact {
             component: impact.component.clone(),
             place: self.place(impact.origin),
-            law: impact.law.map(source)?,
+            law: impact.law.try_map(source)?,
             unilateral: impact.unilateral.map_or(Some(Source::Constant(0.0)), source)?,
             was_striking: match strikes {
                 Source::Cell { cell, .. } => Some(before(cell)?),
