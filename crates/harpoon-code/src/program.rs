@@ -238,6 +238,8 @@ pub struct Impact {
     /// Boolean: whether an impulse may only go against the motion before it.
     pub unilateral: Source,
     pub strikes: Source,
+    /// The Booleans of relations that `strikes` depends on.
+    pub conditions: Vec<Cell>,
     /// Where the value of `strikes` before the event is kept; absent if it never changes.
     pub was_striking: Option<Cell>,
     pub strands: Vec<ImpactStrand>,

@@ -41,6 +41,7 @@ pub fn settle_impacts(
     mut pending: Pending,
 ) -> Result<bool, Trouble> {
     let mut was_reset = false;
+    machine.blows.clear();
     let (mut n_iterations, mut n_impacts) = (0, 0);
     while n_iterations < MAX_ITERATIONS && n_impacts < MAX_IMPACTS {
         machine.evaluate_event()?;

@@ -171,7 +171,9 @@ impl Holds {
             return Ok(Throw::None);
         }
         let states = &machine.program.states;
-        let mut d: Vec<f64> = states.iter().zip(&x).map(|(s, x)| x - before[s.value as usize]).collect();
+        let jump = || states.iter().zip(&x).map(|(s, x)| x - before[s.value as usize]).collect();
+        // Of several impacts at once only the one at this boundary holds there.
+        let mut d: Vec<f64> = machine.blow_at(relation).map_or_else(jump, <[f64]>::to_vec);
         // States that g depends on are positions: a force must not move them by itself.
         let mut velocities = d.clone();
         for i in 0..x.len() {
@@ -407,15 +409,17 @@ impl Holds {
         Ok(Linear { f, psi, drift, g, d, pushes })
     }
 
+    /// With the boundaries kept that are kept already.
     fn motion_of(
-        &self,
+        &mut self,
         machine: &mut Machine<'_>,
         hold: &Hold,
         t: f64,
         x: &[f64],
     ) -> Result<Motion, Trouble> {
         let Way::Rest { d, .. } = &hold.way else { unreachable!("only resets throw") };
-        let f = field(machine, t, x)?;
+        let mut f = vec![0.0; x.len()];
+        self.rhs(machine, t, x, &mut f)?;
         let psi = self.psi(machine, &[hold], t, x, false)?[0];
         let free = self.along(machine, &[hold], t, x, 1.0, &f)?[0];
         let push = self.along(machine, &[hold], t, x, 0.0, d)?[0];

@@ -76,7 +76,14 @@ pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, 
         return Ok(false);
     }
     let impacts: Vec<&Impact> = striking.iter().map(|k| &program.impacts[*k]).collect();
-    Blow::new(machine, impacts).land().map(|()| true)
+    let blows = Blow::new(machine, impacts).land()?;
+    for (k, blow) in striking.into_iter().zip(blows) {
+        match machine.blows.iter_mut().find(|(other, _)| *other == k) {
+            Some((_, sum)) => sum.iter_mut().zip(blow).for_each(|(sum, x)| *sum += x),
+            None => machine.blows.push((k, blow)),
+        }
+    }
+    Ok(true)
 }
 
 /// The impacts of one moment.
@@ -103,7 +110,8 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         }
     }
 
-    fn land(&mut self) -> Result<(), Trouble> {
+    /// Gives what each of the impacts has made of the states.
+    fn land(&mut self) -> Result<Vec<Vec<f64>>, Trouble> {
         let n = self.pushes.len();
         let x = self.x.clone();
         let (rates, before) = self.evaluate(&x)?;
@@ -130,7 +138,7 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         let (_, after) = self.evaluate(&after)?;
         self.check(&answer, &before, &p, &after)?;
         self.note(&before, &p, &after);
-        Ok(())
+        Ok(self.shares(&jumps, &p))
     }
 
     /// Derivatives and answers at these states, without a push.
@@ -245,6 +253,18 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
             }
         }
         Ok(())
+    }
+
+    fn shares(&self, jumps: &[Vec<f64>], p: &[f64]) -> Vec<Vec<f64>> {
+        let mut strand = 0..;
+        let share = |impact: &&Impact| {
+            let mut share = vec![0.0; self.x.len()];
+            for k in strand.by_ref().take(impact.strands.len()) {
+                share.iter_mut().zip(&jumps[k]).for_each(|(share, jump)| *share += jump * p[k]);
+            }
+            share
+        };
+        self.impacts.iter().map(share).collect()
     }
 
     /// What the elements tell of their impact.

@@ -26,6 +26,8 @@ pub struct Machine<'a> {
     warned: FxHashSet<String>,
     /// Whether everything continuous belongs to the time and the states that are there.
     is_evaluated: bool,
+    /// By how much impacts have moved the states in this event, each by its number.
+    pub blows: Vec<(usize, Vec<f64>)>,
     /// What an error that is about to be told has to do with.
     pub blamed: Option<Place>,
     /// Unknowns of nonlinear systems with their values at the last point that was accepted.
@@ -52,6 +54,7 @@ impl<'a> Machine<'a> {
             warnings: Vec::new(),
             warned: FxHashSet::default(),
             is_evaluated: false,
+            blows: Vec::new(),
             blamed: None,
             guesses,
         }
@@ -71,6 +74,13 @@ impl<'a> Machine<'a> {
             }
         }
         self.values[TIME as usize] = time;
+    }
+
+    /// What the impact whose condition this relation is has made of the states in this event.
+    pub fn blow_at(&self, relation: usize) -> Option<&[f64]> {
+        let condition = self.program.relations[relation].value;
+        let is_at = |k: usize| self.program.impacts[k].conditions.contains(&condition);
+        self.blows.iter().find(|(k, _)| is_at(*k)).map(|(_, blow)| blow.as_slice())
     }
 
     /// To be told to the user once.

@@ -1,7 +1,7 @@
 //! Impacts: where the simulator finds and leaves what belongs to them.
 
 use harpoon_causal::{Block, Eliminated};
-use harpoon_expr::{ExprId, VarId};
+use harpoon_expr::{BaseType, ExprId, VarId};
 use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -32,6 +32,32 @@ impl Lowering {
             }
         }
         made
+    }
+
+    /// The relations behind a Boolean.
+    fn conditions_of(&self, strikes: Source) -> Vec<Cell> {
+        let Source::Cell { cell, .. } = strikes else { return Vec::new() };
+        let values = self.causal.event.iter().filter_map(|block| match block {
+            Block::Assign(assign) => Some((self.cell(assign.variable)?, assign.value)),
+            Block::System(_) => None,
+        });
+        let values: FxHashMap<Cell, ExprId> = values.collect();
+        let relations: FxHashSet<Cell> =
+            self.dae().relations.values().filter_map(|relation| self.cell(relation.variable)).collect();
+        let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![cell]);
+        while let Some(cell) = open.pop() {
+            if !seen.insert(cell) {
+                continue;
+            }
+            if relations.contains(&cell) {
+                found.push(cell);
+            } else if let Some(value) = values.get(&cell) {
+                let used = self.build.world.pool.variables(*value).into_iter();
+                let booleans = used.filter(|var| self.dae().variables[*var].ty == BaseType::Boolean);
+                open.extend(booleans.filter_map(|var| self.cell(var)));
+            }
+        }
+        found
     }
 
     /// The equations of an event without those of variables that only say that they stay what they are.
@@ -74,6 +100,7 @@ impl Lowering {
                 Source::Cell { cell, .. } => Some(before(cell)?),
                 Source::Constant(_) => None,
             },
+            conditions: self.conditions_of(strikes),
             strikes,
             strands: impact.strands.iter().map(strand).collect::<Option<Vec<ImpactStrand>>>()?,
             work: memory(impact.work)?,

@@ -1,0 +1,22 @@
+model StackOfBalls "Five balls fall on each other and come to lie in a stack"
+  import BondGraph.*;
+  inner Planar.World world;
+  constant Integer n = 5;
+  Planar.Parts.Body ball[n](m={0.2, 0.3, 0.1, 0.5, 0.2}, each J=1e-4, x(each fixed=true), y(start={0.1, 0.31, 0.52, 0.73, 0.94}, each fixed=true), phi(each fixed=true), vx(each fixed=true), vy(each fixed=true), w(each fixed=true));
+  Planar.Contacts.BallBall contact[n - 1](each radius_a=0.1, each radius_b=0.1, redeclare model Law = Impacts.Restitution(epsilon=0.7));
+  Planar.Contacts.BallLine floor(radius=0.1, redeclare model Law = Impacts.Restitution(epsilon=0.7));
+  Planar.Parts.Fixed ground;
+equation
+  connect(ground.frame, floor.frame_a);
+  connect(floor.frame_b, ball[1].frame);
+  for i in 1:n - 1 loop
+    connect(ball[i].frame, contact[i].frame_a);
+    connect(ball[i + 1].frame, contact[i].frame_b);
+  end for;
+  // warns: rests at its boundary
+  // end: ball[1].y = 0.1 within 1e-7
+  // end: ball[3].y = 0.5 within 1e-7
+  // end: ball[5].y = 0.9 within 1e-7
+  // end: ball[5].vy = 0 within 1e-7
+  annotation (experiment(StopTime=1));
+end StackOfBalls;
