@@ -19,6 +19,8 @@ use harpoon_numerics::{Matrix, Trouble};
 
 use crate::machine::Machine;
 
+const NOTHING_MOVES: &str = "has no solution: no impulse can change the flow there as its law asks";
+
 /// Impacts that have begun to strike in this event and are still to be treated.
 #[derive(Debug, Default)]
 pub struct Pending(Vec<usize>);
@@ -215,7 +217,9 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
             }
             Law::Friction { epsilon, mu } => {
                 let answer = [0, 1].map(|row| [0, 1].map(|column| answer.get(row, column)));
-                Ok(law::friction(answer, [before[0], before[1]], epsilon, mu).to_vec())
+                law::friction(answer, [before[0], before[1]], epsilon, mu)
+                    .map(|p| p.to_vec())
+                    .ok_or_else(|| self.refuse(0, NOTHING_MOVES))
             }
             Law::Restitution(_) | Law::Inelastic => {
                 let strands = self.impacts.iter().zip(laws).flat_map(|(impact, law)| {
@@ -230,11 +234,11 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
                 law::restitution(answer, before, &strands).ok_or_else(|| {
                     let others: Vec<String> =
                         self.impacts[1..].iter().map(|impact| format!("`{}`", impact.component)).collect();
-                    let why = match others.len() {
-                        0 => "no impulse can change the flow there as its law asks".to_string(),
-                        _ => format!("it contradicts what strikes at the same time: {}", others.join(", ")),
-                    };
-                    self.refuse(0, &format!("has no solution: {why}"))
+                    let contradicts = "has no solution: it contradicts what strikes at the same time:";
+                    match others.len() {
+                        0 => self.refuse(0, NOTHING_MOVES),
+                        _ => self.refuse(0, &format!("{contradicts} {}", others.join(", "))),
+                    }
                 })
             }
         }
@@ -279,8 +283,8 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
                 work += p[strand] * mean;
                 strand += 1;
             }
-            keep(self.machine, impact.work, recall(self.machine, impact.work) + work);
-            keep(self.machine, impact.count, recall(self.machine, impact.count) + 1.0);
+            add(self.machine, impact.work, work);
+            add(self.machine, impact.count, 1.0);
         }
     }
 
@@ -302,9 +306,9 @@ fn keep(machine: &mut Machine<'_>, memory: Memory, value: f64) {
     machine.set(memory.cell, if memory.negated { -value } else { value });
 }
 
-fn recall(machine: &Machine<'_>, memory: Memory) -> f64 {
-    let value = machine.get(memory.cell);
-    if memory.negated { -value } else { value }
+fn add(machine: &mut Machine<'_>, memory: Memory, more: f64) {
+    let more = if memory.negated { -more } else { more };
+    machine.set(memory.cell, machine.get(memory.cell) + more);
 }
 
 fn read(machine: &Machine<'_>, source: Source) -> f64 {

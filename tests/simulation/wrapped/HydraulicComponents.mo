@@ -6,7 +6,7 @@
 // end: closed.q = 0 within 1e-15
 // The check valve is shut; the inertance 1e7 takes 1e5*t Pa to 1e5/1e7*t^2/2.
 // end: backward.q = 0 within 1e-12
-// end: column.q = 0.005 within 1e-7
+// end: column.q = 0.005 within 1e-8
 // end: gauge.y = 1e5 within 1e-6
 // end: meter.y = 1e-4 within 1e-12
 model HydraulicComponents "Resistances, valves, inertia and sensors of a liquid"

@@ -63,8 +63,11 @@ pub fn energy(answer: f64, before: f64, energy: f64) -> Option<f64> {
 
 /// Impact with Coulomb friction in the plane by Routh's method: along the growing normal impulse it slips, sticks or
 /// slips backwards; compression ends where the normal flow vanishes, the impact at 1 + ε times its impulse (Poisson).
-/// The strands are the normal and the tangential one.
-pub fn friction(answer: [[f64; 2]; 2], before: [f64; 2], epsilon: f64, mu: f64) -> [f64; 2] {
+/// The strands are the normal and the tangential one. Nothing if no impulse brings the normal flow to an end.
+pub fn friction(answer: [[f64; 2]; 2], before: [f64; 2], epsilon: f64, mu: f64) -> Option<[f64; 2]> {
+    if before[0] == 0.0 {
+        return Some([0.0, 0.0]);
+    }
     // Such that the normal flow n rises from below zero and the normal impulse is positive:
     // n = n⁻ + a·λ + b·τ, t = t⁻ + b·λ + c·τ.
     let side = before[0].signum();
@@ -78,6 +81,9 @@ pub fn friction(answer: [[f64; 2]; 2], before: [f64; 2], epsilon: f64, mu: f64) 
         let until_slip_ends = if path.t * t_rate < 0.0 { -path.t / t_rate } else { f64::INFINITY };
         let compressed = if path.n < 0.0 && n_rate > 0.0 { -path.n / n_rate } else { f64::INFINITY };
         let ahead = until_slip_ends.min(compressed).min(end - path.lambda);
+        if !ahead.is_finite() {
+            return None;
+        }
         let slip_ends = ahead == until_slip_ends;
         let is_compressed = ahead == compressed;
         path = Path {
@@ -89,11 +95,11 @@ pub fn friction(answer: [[f64; 2]; 2], before: [f64; 2], epsilon: f64, mu: f64) 
         if is_compressed {
             end = (1.0 + epsilon) * path.lambda;
         }
-        if path.lambda >= end || !ahead.is_finite() {
+        if path.lambda >= end {
             break;
         }
     }
-    [side * path.lambda, -path.tau]
+    Some([side * path.lambda, -path.tau])
 }
 
 /// How far an impact has come.
@@ -165,7 +171,7 @@ mod tests {
     #[test]
     fn a_fast_ball_slips() {
         let answer = [[-1.0, 0.0], [0.0, -3.5]];
-        let p = friction(answer, [2.0, 50.0], 0.5, 0.1);
+        let p = friction(answer, [2.0, 50.0], 0.5, 0.1).unwrap();
         assert!((p[0] - 3.0).abs() < 1e-15 && (p[1] - 0.3).abs() < 1e-15, "{p:?}");
     }
 
@@ -173,8 +179,15 @@ mod tests {
     #[test]
     fn a_slow_ball_sticks() {
         let answer = [[-1.0, 0.0], [0.0, -3.5]];
-        let [n, t] = after(answer, [2.0, 0.5], friction(answer, [2.0, 0.5], 0.5, 0.1));
+        let [n, t] = after(answer, [2.0, 0.5], friction(answer, [2.0, 0.5], 0.5, 0.1).unwrap());
         assert!((n + 1.0).abs() < 1e-15 && t == 0.0, "{n} {t}");
+    }
+
+    #[test]
+    fn what_does_not_approach_or_cannot_move_has_no_infinite_impulse() {
+        let answer = [[-1.0, 0.0], [0.0, -3.5]];
+        assert_eq!(friction(answer, [0.0, 2.0], 0.5, 0.1), Some([0.0, 0.0]));
+        assert_eq!(friction([[0.0, 0.0], [0.0, -3.5]], [1.0, 2.0], 0.5, 0.1), None);
     }
 
     /// A slanted rod whose tangential flow is driven by the normal impulse, harder than friction can hold.
@@ -184,7 +197,7 @@ mod tests {
         let answer = [[-2.0, -1.5], [-1.5, -2.0]];
         let (mu, epsilon) = (0.3, 0.4);
         let before = [1.0, 0.4];
-        let p = friction(answer, before, epsilon, mu);
+        let p = friction(answer, before, epsilon, mu).unwrap();
         // Slip in the first direction ends at λ₁; from there on it goes the other way.
         let (a, b, c) = (2.0, -1.5, 2.0);
         let lambda1 = -before[1] / (b - mu * c);
@@ -209,7 +222,7 @@ mod tests {
             let b = (2.0 * random() - 1.0) * 0.95 * (a * c).sqrt();
             let (mu, epsilon) = (random(), random());
             let before = [0.5 + random(), 2.0 * random() - 1.0];
-            let p = friction([[-a, b], [b, -c]], before, epsilon, mu);
+            let p = friction([[-a, b], [b, -c]], before, epsilon, mu).unwrap();
             let (mut n, mut t, mut lambda, mut tau, mut end) =
                 (-before[0], before[1], 0.0, 0.0, f64::INFINITY);
             let step = 1e-5;

@@ -4,6 +4,7 @@
 use std::f64::consts::PI;
 use std::path::{Path, PathBuf};
 
+use crate::rectifier::HalfWave;
 use crate::run::{Changes, Ran, run};
 
 /// With the settings of its experiment annotation.
@@ -190,33 +191,12 @@ fn a_pendulum_of_multi_bonds_has_the_period_of_the_elliptic_integral() {
     assert_eq!(ran.report.states, 2);
 }
 
-/// C·u' = (e - u)/Ri - u/RL while it conducts, C·u' = -u/RL while it blocks.
 #[test]
 fn a_half_wave_rectifier_follows_the_exact_piecewise_solution() {
     let ran = example("HalfWaveRectifier");
-    let (v, w, ri, rl, c) = (10.0, 2.0 * PI * 50.0, 5.0, 50.0, 1e-3);
-    let a = (1.0 / ri + 1.0 / rl) / c;
-    let forced = |t: f64| v / (ri * c) * (a * (w * t).sin() - w * (w * t).cos()) / (a * a + w * w);
-    // The events tell where the pieces begin; at each of them source and capacitor have the same voltage.
-    let mut pieces = vec![(0.0, 0.0)];
-    let solution = |(t0, u0): (f64, f64), conducts: bool, t: f64| match conducts {
-        true => forced(t) + (u0 - forced(t0)) * (-a * (t - t0)).exp(),
-        false => u0 * (-(t - t0) / (rl * c)).exp(),
-    };
-    for t in ran.event_times() {
-        let u = solution(*pieces.last().unwrap(), pieces.len() % 2 == 1, t);
-        assert!((u - v * (w * t).sin()).abs() < 1e-6, "no zero at {t}");
-        pieces.push((t, u));
-    }
-    assert_eq!(pieces.len(), 10);
-    ran.follows(
-        "node.e[1]",
-        |t| {
-            let k = pieces.partition_point(|piece| piece.0 <= t) - 1;
-            solution(pieces[k], k % 2 == 0, t)
-        },
-        1e-6,
-    );
+    let exact = HalfWave::until(0.1);
+    ran.follows("node.e[1]", |t| exact.voltage(t), 1e-6);
+    assert_eq!(ran.event_times().len(), exact.changes().len());
     // Zero times something, but for the rounding of the linear system.
     ran.follows("b3.power", |_| 0.0, 1e-13);
 }

@@ -5,6 +5,7 @@ use std::f64::consts::PI;
 
 use harpoon::Method;
 
+use crate::rectifier::HalfWave;
 use crate::run::{Changes, Ran, run};
 
 fn example(name: &str) -> Ran {
@@ -170,47 +171,12 @@ fn a_switch_has_no_position_that_divides_by_zero() {
     assert!(is_open.contains(&0.0) && is_open.contains(&1.0));
 }
 
-/// C·u' = (e - u)/Ri - u/RL while it conducts, C·u' = -u/RL while it blocks.
 #[test]
 fn a_half_wave_rectifier_follows_the_exact_piecewise_solution() {
     let ran = example("HalfWaveRectifier");
-    let (v, w, ri, rl, c) = (10.0, 2.0 * PI * 50.0, 5.0, 50.0, 1e-3);
-    let a = (1.0 / ri + 1.0 / rl) / c;
-    let forced = |t: f64| v / (ri * c) * (a * (w * t).sin() - w * (w * t).cos()) / (a * a + w * w);
-    let source = |t: f64| v * (w * t).sin();
-    let solution = |start: (f64, f64), conducts: bool, t: f64| {
-        let (t0, u0) = start;
-        match conducts {
-            true => forced(t) + (u0 - forced(t0)) * (-a * (t - t0)).exp(),
-            false => u0 * (-(t - t0) / (rl * c)).exp(),
-        }
-    };
-    // Where the source and the capacitor have the same voltage the diode changes.
-    let (mut start, mut conducts) = ((0.0, 0.0), true);
-    let mut phases = vec![(start, conducts)];
-    let h = 1e-5;
-    let mut t = h;
-    while t < 0.1 {
-        let drop = |t: f64| source(t) - solution(start, conducts, t);
-        if (drop(t) < 0.0) == conducts {
-            let (mut low, mut high) = (t - h, t);
-            for _ in 0..60 {
-                let middle = 0.5 * (low + high);
-                if (drop(middle) < 0.0) == conducts { high = middle } else { low = middle }
-            }
-            start = (high, solution(start, conducts, high));
-            conducts = !conducts;
-            phases.push((start, conducts));
-        }
-        t += h;
-    }
-    let changes: Vec<f64> = phases.iter().skip(1).map(|phase| phase.0.0).collect();
-    assert_close(&ran.event_times(), &changes, 1e-9);
-    let exact = |t: f64| {
-        let phase = phases.iter().rev().find(|phase| phase.0.0 <= t).unwrap();
-        solution(phase.0, phase.1, t)
-    };
-    ran.compare("capacitor.v", "diode.s", |t, u, _| u - exact(t), 1e-6);
+    let exact = HalfWave::until(0.1);
+    assert_close(&ran.event_times(), &exact.changes(), 1e-9);
+    ran.compare("capacitor.v", "diode.s", |t, u, _| u - exact.voltage(t), 1e-6);
     ran.compare(
         "diode.isBlocking",
         "diode.s",
