@@ -570,8 +570,8 @@ impl<'a> Execution<'a> {
         }
         let initial = self.initial();
         let at_start = self.flat.pool.boolean(at_start);
-        let active = self.choice(initial, at_start, edges);
-        self.hidden("$active", Type::boolean(), Variability::Discrete, active)
+        // Not named: what a `when` leaves alone at the start is seen to be equal to `pre` there, and can be given an initial value.
+        self.choice(initial, at_start, edges)
     }
 
     /// Of a vector of conditions each.
