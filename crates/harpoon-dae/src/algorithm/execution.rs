@@ -14,7 +14,7 @@
 use std::rc::Rc;
 
 use harpoon_expr::{
-    BaseType, Builtin, Dim, ExprId, Functions, Node, Pool, Statement, Subscript, Type, Value, VarId,
+    BaseType, BinaryOp, Builtin, Dim, ExprId, Functions, Node, Pool, Statement, Subscript, Type, Value, VarId,
 };
 use harpoon_flat::{Algorithm, Equation, EquationKind, Flat, Origin, Variability, Variable};
 use harpoon_source::Diagnostic;
@@ -41,6 +41,10 @@ pub(super) struct Execution<'a> {
     values: FxHashMap<VarId, Held>,
     /// For each branch that is being executed: what its variables held before.
     journal: Vec<Changes>,
+    /// Variables whose value after the statement of the algorithm at hand is their last.
+    last: FxHashSet<VarId>,
+    /// What the results of a procedure are where it is not reached.
+    unreached: FxHashMap<ExprId, Held>,
     /// When the statement at hand is reached; always, if there is none.
     pub(super) guard: Option<ExprId>,
     /// Whether a loop around the statement goes on, as a variable that only exists here.
@@ -86,6 +90,8 @@ impl<'a> Execution<'a> {
             assigned: assigned.clone(),
             values: FxHashMap::default(),
             journal: Vec::new(),
+            last: FxHashSet::default(),
+            unreached: FxHashMap::default(),
             guard: None,
             goes_on: None,
             steady: FxHashSet::default(),
@@ -105,7 +111,16 @@ impl<'a> Execution<'a> {
             let results = self.assigned.iter().map(|&var| (var, var)).collect();
             return self.call_procedure(&algorithm.statements, results);
         }
-        self.block(&algorithm.statements);
+        let statements = &algorithm.statements;
+        let targets = statements.iter().map(|one| assigned_variables(&self.flat.pool, std::slice::from_ref(one)));
+        let targets: Vec<Vec<VarId>> = targets.collect();
+        let last = targets.iter().enumerate().flat_map(|(k, targets)| targets.iter().map(move |&var| (var, k)));
+        let last: FxHashMap<VarId, usize> = last.collect();
+        for (k, statement) in statements.iter().enumerate() {
+            let is_once = !matches!(statement, Statement::For { .. });
+            self.last = targets[k].iter().copied().filter(|var| is_once && last[var] == k).collect();
+            self.block(std::slice::from_ref(statement));
+        }
         for var in self.assigned.clone() {
             let left = self.variable(var);
             let right = self.value(var);
@@ -288,7 +303,7 @@ impl<'a> Execution<'a> {
     }
 
     /// The value of a variable, short enough to be written wherever it is read. It gets a name unless it has one.
-    fn named(&mut self, var: VarId, value: ExprId) -> ExprId {
+    fn named(&mut self, var: VarId, value: ExprId, is_last: bool) -> ExprId {
         let ty = self.flat.pool.ty(value).clone();
         let has_place = matches!(
             ty.base,
@@ -300,10 +315,24 @@ impl<'a> Execution<'a> {
             return value;
         }
         let value = self.reached(value);
+        if is_last {
+            let left = self.variable(var);
+            if !self.varies(value) {
+                self.steady.insert(var);
+            }
+            self.equation(left, value);
+            return left;
+        }
         let variability =
             if self.is_discrete(var) { Variability::Discrete } else { Variability::Continuous };
         let name = self.flat.variables[var].name.clone();
         self.hidden(&name, ty, variability, value)
+    }
+
+    /// The last value of a variable needs no other name than that of the variable.
+    fn named_whole(&mut self, var: VarId, value: ExprId) -> ExprId {
+        let is_last = self.guard.is_none() && self.last.contains(&var);
+        self.named(var, value, is_last)
     }
 
     /// The value where the statement is reached, and nothing in particular elsewhere.
@@ -324,6 +353,11 @@ impl<'a> Execution<'a> {
         match pool.node(value) {
             Node::Var(_) | Node::Time => true,
             Node::Unary(_, inner) => matches!(pool.node(*inner), Node::Var(_)),
+            // The time at which it gets somewhere is known beforehand, if nothing hides it.
+            Node::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
+                let is_time = |side: ExprId| *pool.node(side) == Node::Time;
+                is_time(*a) && self.is_short(*b) || is_time(*b) && self.is_short(*a)
+            }
             Node::Builtin(Builtin::Pre | Builtin::IntegerToReal, arguments) => self.is_short(arguments[0]),
             Node::Index(base, subscripts) => {
                 let is_known = |subscript: &Subscript| match subscript {
@@ -338,9 +372,9 @@ impl<'a> Execution<'a> {
 
     fn named_held(&mut self, var: VarId, held: Held) -> Held {
         match held {
-            Held::Whole(value) => Held::Whole(self.named(var, value)),
+            Held::Whole(value) => Held::Whole(self.named_whole(var, value)),
             Held::Elements(elements) => {
-                Held::Elements(Rc::new(elements.iter().map(|&element| self.named(var, element)).collect()))
+                Held::Elements(Rc::new(elements.iter().map(|&element| self.named(var, element, false)).collect()))
             }
         }
     }
@@ -379,7 +413,7 @@ impl<'a> Execution<'a> {
 
     fn statement(&mut self, statement: &Statement) {
         match statement {
-            Statement::Assign { target, value } => self.assign(statement, *target, *value),
+            Statement::Assign { target, value } => self.assign(*target, *value),
             Statement::Call(call) => self.call(*call),
             Statement::If { branches, otherwise } => self.if_statement(branches, otherwise),
             Statement::When { branches } => self.when(branches),
@@ -527,6 +561,10 @@ impl<'a> Execution<'a> {
     fn joined(&mut self, var: VarId, condition: ExprId, a: &Held, b: &Held) -> Held {
         match (a, b) {
             _ if a == b => a.clone(),
+            // A procedure that is not reached leaves things as they were. At the top of the algorithm the choice is written all
+            // the same: that `v` is `pre(v)` at the start can be seen then.
+            (Held::Whole(result), _) if self.guard.is_some() && self.unreached.get(result) == Some(b) => a.clone(),
+            (_, Held::Whole(result)) if self.guard.is_some() && self.unreached.get(result) == Some(a) => b.clone(),
             (Held::Whole(a), Held::Whole(b)) => Held::Whole(self.choice(condition, *a, *b)),
             _ => {
                 let (a, b) = (self.elements(var, a), self.elements(var, b));
@@ -613,30 +651,30 @@ impl<'a> Execution<'a> {
 
     // --------------------------------------------------------------------------------------------- assignments
 
-    fn assign(&mut self, statement: &Statement, target: ExprId, value: ExprId) {
-        if let Node::Tuple(parts) = self.flat.pool.node(target).clone() {
-            return self.assign_results(statement, &parts, value);
-        }
+    fn assign(&mut self, target: ExprId, value: ExprId) {
         let value = self.read(value);
-        self.store(statement, target, value);
+        match self.flat.pool.node(target).clone() {
+            Node::Tuple(parts) => self.store_results(target, &parts, value),
+            _ => self.store(target, value),
+        }
     }
 
     /// `(a, b) := f(x)`. Where it is not always reached the call is one of a procedure that knows.
-    fn assign_results(&mut self, statement: &Statement, targets: &[Option<ExprId>], value: ExprId) {
-        if self.guard.is_some() && self.event_in_statements(std::slice::from_ref(statement)).is_none() {
-            return self.procedure(statement, "a call");
+    fn store_results(&mut self, target: ExprId, parts: &[Option<ExprId>], value: ExprId) {
+        if self.guard.is_some() {
+            return self.procedure(&Statement::Assign { target, value }, "a call");
         }
-        let value = self.read(value);
-        for (k, target) in targets.iter().enumerate() {
-            let Some(target) = target else { continue };
+        for (k, part) in parts.iter().enumerate() {
+            let Some(part) = part else { continue };
             match self.flat.pool.output(value, k as u32) {
-                Ok(result) => self.store(statement, *target, result),
+                Ok(result) => self.store(*part, result),
                 Err(_) => self.report("the results of the call do not fit"),
             }
         }
     }
 
-    fn store(&mut self, statement: &Statement, target: ExprId, value: ExprId) {
+    /// `value` is over values already.
+    fn store(&mut self, target: ExprId, value: ExprId) {
         match self.flat.pool.node(target).clone() {
             Node::Var(var) => {
                 let ty = self.flat.variables[var].ty.clone();
@@ -651,19 +689,24 @@ impl<'a> Execution<'a> {
                 self.set(var, held);
             }
             Node::Index(base, subscripts) => {
-                let Node::Var(var) = *self.flat.pool.node(base) else {
-                    return self.procedure(statement, "an assignment to a part of a part");
-                };
                 let subscripts = self.read_target(&subscripts);
-                match self.places(var, &subscripts) {
-                    Some(places) => self.store_elements(var, &places, value),
-                    None => self.procedure(statement, "an assignment to an element"),
+                let places = match *self.flat.pool.node(base) {
+                    Node::Var(var) => self.places(var, &subscripts).map(|places| (var, places)),
+                    _ => None,
+                };
+                match places {
+                    Some((var, places)) => self.store_elements(var, &places, value),
+                    None => {
+                        let target = self.flat.pool.index(base, subscripts).unwrap_or(target);
+                        let statement = Statement::Assign { target, value };
+                        self.procedure(&statement, "an assignment to an element");
+                    }
                 }
             }
             Node::Record(_, fields) => {
                 for (k, field) in fields.iter().enumerate() {
                     match self.flat.pool.field_at(value, k as u32) {
-                        Ok(part) => self.store(statement, *field, part),
+                        Ok(part) => self.store(*field, part),
                         Err(_) => self.report("the fields of the record do not fit"),
                     }
                 }
@@ -672,10 +715,10 @@ impl<'a> Execution<'a> {
                 for (k, part) in parts.iter().enumerate() {
                     let subscript = Subscript::Index(self.flat.pool.integer(k as i64 + 1));
                     let element = self.element_of(value, vec![subscript]);
-                    self.store(statement, *part, element);
+                    self.store(*part, element);
                 }
             }
-            _ => self.procedure(statement, "this assignment"),
+            _ => self.procedure(&Statement::Assign { target, value }, "this assignment"),
         }
     }
 
@@ -722,7 +765,7 @@ impl<'a> Execution<'a> {
         for (k, &place) in places.iter().enumerate() {
             let element = self.element_at(value, &shape, k);
             let element = self.flat.pool.coerce(element, &ty).unwrap_or(element);
-            elements[place] = self.named(var, element);
+            elements[place] = self.named(var, element, false);
         }
         self.set(var, Held::Elements(Rc::new(elements)));
     }
@@ -759,6 +802,7 @@ impl<'a> Execution<'a> {
                 self.steady.insert(result);
             }
             let value = self.variable(result);
+            self.unreached.insert(value, self.values[&var].clone());
             self.set(var, Held::Whole(value));
         }
     }

@@ -149,7 +149,8 @@ impl Execution<'_> {
         // Where the statement is not reached nothing may fail, and a rounding makes no events.
         let is_rounding = matches!(self.flat.pool.node(read), Node::Builtin(..));
         let guard = self.guard.filter(|_| is_rounding || is_fragile(&self.flat.pool, read));
-        if let Some(&known) = self.known_relations.get(&(read, guard)) {
+        let known = [None, guard].into_iter().find_map(|guard| self.known_relations.get(&(read, guard)));
+        if let Some(&known) = known {
             return known;
         }
         if relations == Relations::AsKnown {
