@@ -5,6 +5,7 @@
 
 mod advance;
 mod check;
+mod consistent;
 mod crossing;
 mod curve;
 mod delay;
@@ -19,6 +20,7 @@ mod initialise;
 mod machine;
 mod mixed;
 mod problem;
+mod reset;
 mod selection;
 mod system;
 mod timer;

@@ -12,7 +12,7 @@ use harpoon_expr::{BaseType, Type, VarId};
 
 use super::Chosen;
 use super::elimination::Group;
-use crate::{Selection, State, helper};
+use crate::{Selection, StartRow, State, helper};
 
 /// `members`: the chains of the group. `levels`: those that are open, the last is how often its constraints were
 /// differentiated.
@@ -41,7 +41,16 @@ pub(super) fn add_selection(
         matrix.push(row);
     }
     for level in levels {
+        let mut entry = |i: usize, k: usize| {
+            let name = format!("$selection[{number}].start[{level},{},{}]", i + 1, k + 1);
+            add_entry(dae, name, false, members[0][0])
+        };
+        let start = (0..n_states).map(|i| {
+            let factors = (0..members.len()).map(|k| entry(i, k + 1)).collect();
+            StartRow { factors, value: entry(i, 0) }
+        });
         chosen.selections.push(Selection {
+            start: start.collect(),
             candidates: members.iter().map(|chain| chain[chain.len() - 1 - level]).collect(),
             matrix: matrix.clone(),
             states: placeholders.iter().map(|chain| chain[order - level]).collect(),
