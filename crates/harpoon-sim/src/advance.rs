@@ -353,6 +353,9 @@ impl<'r, 'a> Advance<'r, 'a> {
                 before = self.machine.time();
                 continue;
             }
+            if point == self.settings.stop && !ends_with_event && self.cross_at_stop()? {
+                return Ok(Passed::ToAnEvent);
+            }
             // An output point that coincides with an event is covered by the rows of the event.
             if output == Some(point) && !(point == end && ends_with_event) {
                 self.check()?;

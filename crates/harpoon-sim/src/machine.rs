@@ -30,7 +30,7 @@ pub struct Machine<'a> {
     pub blows: Vec<(usize, Vec<f64>)>,
     /// What an error that is about to be told has to do with.
     pub blamed: Option<Place>,
-    /// Unknowns of nonlinear systems with their values at the last point that was accepted.
+    /// Unknowns of the nonlinear systems of the running simulation with their values at the last point that was accepted.
     guesses: Vec<(Cell, f64)>,
 }
 
@@ -41,9 +41,7 @@ impl<'a> Machine<'a> {
         host: &'a mut dyn ModelHost,
     ) -> Machine<'a> {
         let solvers = program.systems.values().map(|system| Some(SystemSolver::new(system))).collect();
-        let nonlinear = program.systems.values().filter(|system| !system.is_linear);
-        let unknowns = nonlinear.flat_map(|system| system.unknowns.iter());
-        let guesses = unknowns.map(|unknown| (unknown.cell, program.values[unknown.cell as usize])).collect();
+        let guesses = searched(&program).map(|cell| (cell, program.values[cell as usize])).collect();
         Machine {
             values: program.values.clone(),
             histories: Histories::new(&program.histories),
@@ -229,6 +227,24 @@ impl<'a> Machine<'a> {
         self.solvers[id] = Some(solver);
         outcome
     }
+}
+
+/// The unknowns that the running simulation searches for, so that their values are guesses. Those of the initial systems
+/// are found once: many of them are states, or parameters, whose values are no guesses afterwards. A system of an event
+/// may have unknowns that are discrete; nothing goes back to before an event without taking all values back.
+fn searched(program: &Program) -> impl Iterator<Item = Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
+    for step in program.continuous.iter().chain(&program.derivatives) {
+        if let Step::Solve(system) = *step
+            && !program.systems[system].is_linear
+        {
+            cells.extend(program.systems[system].unknowns.iter().map(|unknown| unknown.cell));
+        }
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    let states: FxHashSet<Cell> = program.states.iter().map(|state| state.value).collect();
+    cells.into_iter().filter(move |cell| !states.contains(cell))
 }
 
 /// A model's host as the plain host that an engine asks for. Questions about the past are answered here.
