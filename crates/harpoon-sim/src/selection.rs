@@ -27,6 +27,7 @@ pub fn select(machine: &mut Machine<'_>, is_first: bool) -> Result<bool, Trouble
         }
     }
     if is_changed {
+        machine.forget_branches();
         for selection in &program.selections {
             copy_states(machine, selection);
         }

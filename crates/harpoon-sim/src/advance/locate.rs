@@ -139,6 +139,27 @@ impl Advance<'_, '_> {
         Ok(Crossed::Nothing)
     }
 
+    /// At the stop time nothing comes later that would make a change clear: what is at its zero changes there if its text
+    /// says so. Says whether there was an event.
+    pub(super) fn cross_at_stop(&mut self) -> Result<bool, Problem> {
+        if !self.look(Margin::Zero)? || self.crossings.changed.is_empty() {
+            return Ok(false);
+        }
+        match self.settle() {
+            Ok(was_reset) if self.is_clear(was_reset)? => {
+                self.state_event(was_reset)?;
+                Ok(true)
+            }
+            // Rounding alone, or too close to the change to tell what comes then: it stays as it was.
+            Ok(_) | Err(Trouble::Recoverable(_)) => {
+                self.undo();
+                self.evaluate()?;
+                Ok(false)
+            }
+            Err(trouble) => Err(self.unsettled(trouble)),
+        }
+    }
+
     /// Whether the relations that have changed stay so after the event, and not because rounding says so.
     fn is_clear(&mut self, was_reset: bool) -> Result<bool, Trouble> {
         if was_reset || self.has_taken_over_all() {
