@@ -2,8 +2,8 @@
 //!
 //! The reference is the model itself, run with little tolerance and many output points. A variation agrees if every
 //! variable is within [`FACTOR`] times its tolerance of the reference, as a share of the variable's scale, and if both
-//! have the same events. What does not agree is run again with a hundredth of its tolerance: an error that falls with the
-//! tolerance is what the sensitivity of the model makes of small ones, one that does not is a wrong answer.
+//! have the same events. What does not agree is run again with another tolerance: an error that follows the tolerance is
+//! what the sensitivity of the model makes of small ones, one that does not is a wrong answer.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,7 +23,10 @@ use crate::variation::{REFERENCE_INTERVALS, Variation};
 const FACTOR: f64 = 10.0;
 
 /// Of the reference: the first that works, before the model's own. Not every model can be solved so accurately.
-const REFERENCE_TOLERANCES: [f64; 2] = [1e-12, 1e-9];
+pub const REFERENCE_TOLERANCES: [f64; 2] = [1e-12, 1e-9];
+
+/// No other run is asked for less.
+const SMALLEST_TOLERANCE: f64 = 1e-11;
 
 /// The error of the reference over a whole run is thought to be so many times its tolerance.
 const REFERENCE_ERROR: f64 = 10.0;
@@ -34,18 +37,18 @@ const SMALLEST_SCALE: f64 = 1e-6;
 #[derive(Debug, Clone)]
 pub enum Verdict {
     Agrees,
-    /// The worst variable, how many are as bad, and what a hundredth of the tolerance makes of it.
+    /// The worst variable, how many are not as they should be, and what another tolerance makes of it.
     Differs {
         worst: Difference,
         n_variables: usize,
         allowed: f64,
-        tighter: Tighter,
+        trend: Trend,
     },
     /// Events that only one run has: these in the reference, these in the variation.
     Events {
         missing: Vec<f64>,
         additional: Vec<f64>,
-        tighter: Tighter,
+        trend: Trend,
     },
     /// The runs end at different times.
     Ends([f64; 2]),
@@ -59,24 +62,21 @@ pub enum Verdict {
     NotApplicable(String),
 }
 
-/// What becomes of a difference when the tolerance is a hundredth.
+/// What becomes of a difference with another tolerance: that one, and the difference as a share of the scale.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Tighter {
-    /// As a share of the scale.
-    Differs(f64),
-    OtherEvents,
-    Fails,
-    NotTried,
+pub enum Trend {
+    Follows(f64, f64),
+    Stays(f64, f64),
+    Fails(f64),
+    Unknown,
 }
 
 impl Verdict {
     pub fn word(&self) -> &'static str {
         match self {
             Verdict::Agrees => "agrees",
-            Verdict::Differs { worst, tighter: Tighter::Differs(x), .. } if *x < 0.1 * worst.relative() => {
-                "sensitive"
-            }
-            Verdict::Events { tighter: Tighter::Differs(_), .. } => "sensitive",
+            Verdict::Differs { trend: Trend::Follows(..), .. }
+            | Verdict::Events { trend: Trend::Follows(..), .. } => "sensitive",
             Verdict::Differs { .. } => "differs",
             Verdict::Events { .. } => "events",
             Verdict::Ends(_) => "ends",
@@ -97,17 +97,17 @@ impl fmt::Display for Verdict {
         };
         match self {
             Verdict::Agrees => f.write_str("agrees"),
-            Verdict::Differs { worst, n_variables, allowed, tighter } => write!(
+            Verdict::Differs { worst, n_variables, allowed, trend } => write!(
                 f,
-                "`{}` at {}: {} instead of {}, {:.1e} of its scale, {allowed:.0e} allowed; {n_variables} variables; {tighter}",
+                "`{}` at {}: {} instead of {}, {:.1e} of its scale, {allowed:.0e} allowed; {n_variables} variables; {trend}",
                 worst.name,
                 worst.time,
                 worst.values[1],
                 worst.values[0],
                 worst.relative(),
             ),
-            Verdict::Events { missing, additional, tighter } => {
-                write!(f, "no event at [{}], events at [{}]; {tighter}", list(missing), list(additional))
+            Verdict::Events { missing, additional, trend } => {
+                write!(f, "no event at [{}], events at [{}]; {trend}", list(missing), list(additional))
             }
             Verdict::Ends([first, second]) => write!(f, "ends at {second} instead of {first}"),
             Verdict::Variables(names) => write!(f, "only one has {}", names.join(", ")),
@@ -121,13 +121,14 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl fmt::Display for Tighter {
+impl fmt::Display for Trend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Tighter::Differs(share) => write!(f, "{share:.1e} with a hundredth of the tolerance"),
-            Tighter::OtherEvents => f.write_str("other events with a hundredth of the tolerance too"),
-            Tighter::Fails => f.write_str("fails with a hundredth of the tolerance"),
-            Tighter::NotTried => f.write_str("no tighter tolerance tried"),
+            Trend::Follows(tolerance, share) | Trend::Stays(tolerance, share) => {
+                write!(f, "{share:.1e} with tolerance {tolerance:.0e}")
+            }
+            Trend::Fails(tolerance) => write!(f, "fails with tolerance {tolerance:.0e}"),
+            Trend::Unknown => f.write_str("no other tolerance tried"),
         }
     }
 }
@@ -150,10 +151,12 @@ struct Ran {
 }
 
 impl<'s> Examination<'s> {
+    /// The first references are left out if they are known not to end.
     pub fn begin(
         subject: &'s Subject,
         libraries: &'s Path,
         workshop: &'s Path,
+        first_reference: usize,
     ) -> std::io::Result<Examination<'s>> {
         let text = std::fs::read_to_string(&subject.file)?;
         let options = options(&subject.model, Vec::new(), settings(&text));
@@ -172,7 +175,7 @@ impl<'s> Examination<'s> {
             }),
             reference_tolerance: usual,
         };
-        for tolerance in REFERENCE_TOLERANCES.into_iter().chain([usual]) {
+        for tolerance in REFERENCE_TOLERANCES.into_iter().chain([usual]).skip(first_reference) {
             let simulation = Simulation {
                 tolerance: Some(tolerance),
                 intervals: Some(REFERENCE_INTERVALS),
@@ -223,13 +226,13 @@ impl<'s> Examination<'s> {
         if worst.is_none() && has_same_events {
             return Verdict::Agrees;
         }
-        let tighter = self.with_less_tolerance(variation, tolerance, worst.as_ref());
+        let trend = self.with_another_tolerance(variation, tolerance, worst.as_ref());
         match worst {
-            Some(worst) => Verdict::Differs { worst, n_variables, allowed, tighter },
+            Some(worst) => Verdict::Differs { worst, n_variables, allowed, trend },
             None => Verdict::Events {
                 missing: found.only_first.iter().map(|k| reference.events[*k]).collect(),
                 additional: found.only_second.iter().map(|k| ran.events[*k]).collect(),
-                tighter,
+                trend,
             },
         }
     }
@@ -239,28 +242,43 @@ impl<'s> Examination<'s> {
         FACTOR * tolerance.max(REFERENCE_ERROR * self.reference_tolerance)
     }
 
-    fn with_less_tolerance(
+    /// What becomes of the worst variable, or of the events, when the tolerance changes: an error that follows the
+    /// tolerance is one of accuracy. Where there is no room for a smaller tolerance, a larger one tells it.
+    fn with_another_tolerance(
         &self,
         variation: &Variation,
         tolerance: f64,
         worst: Option<&Difference>,
-    ) -> Tighter {
-        let tolerance = tolerance / 100.0;
-        let Ok(reference) = &self.reference else { return Tighter::NotTried };
-        if tolerance < 1e-12 {
-            return Tighter::NotTried;
-        }
-        let Ok(Ok(ran)) = self.run(variation, tolerance) else { return Tighter::Fails };
-        let found = compare(reference, &ran, self.allowed(tolerance));
-        let has_same_events = found.only_first.is_empty() && found.only_second.is_empty();
-        match worst {
-            Some(worst) => {
-                let same = found.differences.iter().find(|difference| difference.name == worst.name);
-                same.map_or(Tighter::Fails, |difference| Tighter::Differs(share(difference)))
+    ) -> Trend {
+        let Ok(reference) = &self.reference else { return Trend::Unknown };
+        let before = worst.map_or(1.0, share);
+        let others = match tolerance < SMALLEST_TOLERANCE * 10.0 {
+            true => vec![tolerance * 1e2, tolerance * 1e4],
+            false => vec![tolerance / 100.0, SMALLEST_TOLERANCE],
+        };
+        let mut last = Trend::Unknown;
+        for other in others {
+            let Ok(Ok(ran)) = self.run(variation, other) else { return Trend::Fails(other) };
+            // The same shift of events, so that their times can show a trend too.
+            let found = compare(reference, &ran, self.allowed(tolerance));
+            let after = match worst {
+                Some(worst) => {
+                    let same = found.differences.iter().find(|difference| difference.name == worst.name);
+                    same.map_or(f64::INFINITY, share)
+                }
+                None if found.only_first.is_empty() && found.only_second.is_empty() => 0.0,
+                None => 1.0,
+            };
+            let follows = match other < tolerance {
+                true => after < 0.1 * before,
+                false => after > 10.0 * before,
+            };
+            last = if follows { Trend::Follows(other, after) } else { Trend::Stays(other, after) };
+            if follows {
+                break;
             }
-            None if has_same_events => Tighter::Differs(0.0),
-            None => Tighter::OtherEvents,
         }
+        last
     }
 
     /// `Err` says why the variation does not apply.

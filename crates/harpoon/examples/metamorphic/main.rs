@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use clap::Parser;
 
-use examine::Examination;
+use examine::{Examination, REFERENCE_TOLERANCES};
 use subject::{Subject, Workshop, subjects};
 use variation::{Variation, variations};
 
@@ -59,6 +59,9 @@ struct Arguments {
     /// What a child process runs: one model, from this variation on
     #[arg(long, hide = true)]
     from: Option<usize>,
+    /// How many references are known not to end
+    #[arg(long, hide = true, default_value_t = 0)]
+    reference: usize,
     /// Where the parent has rewritten the libraries
     #[arg(long, hide = true)]
     workshop: Option<PathBuf>,
@@ -90,7 +93,7 @@ fn examine_one(asked: &Arguments, workshop: &Path, from: usize) -> io::Result<()
     let subjects = subjects(&asked.paths)?;
     let subject = subjects.first().ok_or_else(|| io::Error::other("there is no model"))?;
     let libraries = libraries();
-    let examination = Examination::begin(subject, &libraries, workshop)?;
+    let examination = Examination::begin(subject, &libraries, workshop, asked.reference)?;
     for (k, variation) in chosen(asked)?.iter().enumerate().skip(from) {
         watch::next_round();
         println!("{BEGINS}{k}");
@@ -187,18 +190,24 @@ fn examine_in_process(
     workshop: &Path,
 ) -> Vec<Line> {
     let mut lines = Vec::new();
-    let mut from = 0;
-    while from < variations.len() {
-        let (mut found, begun, problem) = match child(asked, subject, workshop, from) {
+    let (mut from, mut reference) = (0, 0);
+    while from < variations.len() && reference <= REFERENCE_TOLERANCES.len() {
+        let (mut found, begun, problem) = match child(asked, subject, workshop, from, reference) {
             Ok(answer) => answer,
             Err(error) => (Vec::new(), None, Some(error.to_string())),
         };
         lines.append(&mut found);
         let Some(problem) = problem else { break };
         // Without a beginning it is the reference that does not end.
-        let name = begun.map_or("reference".to_string(), |k| variations[k].name.clone());
+        let name = match begun {
+            Some(k) => variations[k].name.clone(),
+            None => "reference".to_string(),
+        };
         lines.push(Line { word: "no answer".into(), variation: name, detail: problem });
-        from = begun.map_or(variations.len(), |k| k + 1);
+        match begun {
+            Some(k) => from = k + 1,
+            None => reference += 1,
+        }
     }
     lines
 }
@@ -206,11 +215,17 @@ fn examine_in_process(
 type Answer = (Vec<Line>, Option<usize>, Option<String>);
 
 /// Verdicts, the variation that was begun last, and how the process ended if it was not the end.
-fn child(asked: &Arguments, subject: &Subject, workshop: &Path, from: usize) -> io::Result<Answer> {
+fn child(
+    asked: &Arguments,
+    subject: &Subject,
+    workshop: &Path,
+    from: usize,
+    reference: usize,
+) -> io::Result<Answer> {
     let mut command = Command::new(std::env::current_exe()?);
     command.arg(&subject.file).stdin(Stdio::null()).env("RUST_BACKTRACE", "0");
     command.args(["--from", &from.to_string()]).arg("--workshop").arg(workshop);
-    command.args(["--variations", &asked.variations]);
+    command.args(["--reference", &reference.to_string(), "--variations", &asked.variations]);
     command.args(["--time-limit", &asked.time_limit.to_string()]);
     command.args(["--memory-limit", &asked.memory_limit.to_string()]);
     if asked.thorough {
