@@ -12,6 +12,7 @@
 //!         restart the integrator
 //! ```
 
+mod believe;
 mod boundary;
 mod fold;
 mod locate;
@@ -26,10 +27,10 @@ use crate::branch::Pursuit;
 use crate::check::Checks;
 use crate::crossing::{Crossings, Margin};
 use crate::delay::CLOSE;
-use crate::dynamics::{Continuous, Structure};
+use crate::dynamics::Structure;
 use crate::event::{remember, settle};
 use crate::history::{Record, Recorded};
-use crate::hold::{Departure, Held, Holds};
+use crate::hold::{Departure, Holds};
 use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
@@ -37,6 +38,7 @@ use crate::selection::select;
 use crate::timer::Calendar;
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
+use believe::Grid;
 use boundary::Flight;
 use fold::Followed;
 use locate::Crossed;
@@ -121,6 +123,7 @@ struct Advance<'r, 'a> {
     /// The one for free motion, while `integrator` is for motion along boundaries.
     idle: Option<Box<dyn Integrator>>,
     structure: Structure,
+    grid: Grid,
     statistics: Statistics,
     /// Of the next event that is known beforehand.
     next_event: f64,
@@ -171,6 +174,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         let span = settings.stop - settings.start;
         let n_states = machine.program.states.len();
         Advance {
+            grid: Grid { start: settings.start, stop: settings.stop },
             integrator: integrator(&machine, settings),
             idle: None,
             structure: Structure::new(&machine.program.jacobian),
@@ -325,37 +329,15 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.holds.evaluate(&mut self.machine, time, &self.x)
     }
 
-    /// None if the integrator cannot make a step because a branch of solutions ends.
-    fn step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
-        self.machine.lost = None;
-        let end = if self.holds.list.is_empty() {
-            let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
-            self.integrator.step(&mut continuous, limit)
-        } else {
-            let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
-            self.integrator.step(&mut held, limit)
-        };
-        match end {
-            Ok(end) => Ok(Some(end)),
-            Err(failure) if failure.cause != numerics::Cause::Fatal && self.machine.lost.is_some() => {
-                Ok(None)
-            }
-            Err(failure) => {
-                self.machine.set_time(failure.t);
-                Err(explain(&failure, &self.machine.program))
-            }
-        }
-    }
-
     /// Goes through the last step and writes the rows of its output points, up to the end or to the first event. Relations
-    /// are looked at at the output points too, because a step may be so long that they change and change back: the
-    /// steps of a model without states only end at time events.
+    /// are looked at on the way too, because a step may be so long that they change and change back: the steps of a
+    /// model without states only end at time events. Where does not depend on the output points, see [`believe`].
     fn pass(&mut self, ends_with_event: bool) -> Result<Passed, Problem> {
         let end = self.integrator.t();
         let mut before = self.integrator.t_previous();
         loop {
             let output = self.next_output();
-            let target = output.map_or(end, |output| output.min(end));
+            let target = output.map_or(end, |output| output.min(end)).min(self.next_look(before));
             let Followed::To(point) = self.follow_to(target)? else {
                 self.end_branch(self.followed.unwrap_or(before))?;
                 return Ok(Passed::ToAnEvent);
@@ -398,6 +380,12 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
             before = point;
         }
+    }
+
+    /// The next point after this one at which relations are looked at, if there is something to look at.
+    fn next_look(&self, after: f64) -> f64 {
+        let is_idle = self.crossings.is_idle() && self.holds.list.is_empty();
+        if is_idle { f64::INFINITY } else { self.grid.after(after) }
     }
 
     /// The first output point whose row is not written.
