@@ -372,6 +372,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 }
             }
             self.crossings.learn(&self.machine);
+            self.holds.learn();
             if let Some(dip) = self.find_dip(before, point, Margin::Little)? {
                 if let Crossed::Event = self.cross(before, dip)? {
                     return Ok(Passed::ToAnEvent);
@@ -418,7 +419,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Whether a relation has changed, or a boundary is left, after [`Advance::go_to`].
     fn look(&mut self, margin: Margin) -> Result<bool, Trouble> {
-        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing().is_some())
+        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing(margin).is_some())
     }
 
     /// Iterates an event; says whether states were reset.
@@ -530,6 +531,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.restart();
         self.look(Margin::Little)?;
         self.crossings.learn(&self.machine);
+        self.holds.learn();
         if self.crossings.is_idle() {
             return Ok(());
         }
