@@ -82,6 +82,17 @@ mod tests {
     }
 
     #[test]
+    fn positions_and_velocities_can_jump() {
+        let model = "Real x = 1 fixed, y, v = 1 fixed, w, f, r; relation late : time > 1;
+            r = if late then 2 else 1; der(x) = v; der(y) = w; der(v) = -r*f; der(w) = f; y = r*x";
+        let causal = causal(model);
+        let rows = &causal.jumps.as_ref().expect("a constraint that jumps").rows;
+        let texts: Vec<String> = rows.iter().map(|row| causal.dae.equation_text(&row.equation)).collect();
+        assert_eq!(texts, ["y = r * x", "w = der(r) * x + r * v"]);
+        assert_eq!(rows[0].derivative, Some(1));
+    }
+
+    #[test]
     fn what_no_condition_changes_does_not() {
         let model = "Real v = 1 fixed, w, f; relation late : time > 1;
             der(v) = -2*f + (if late then 1 else 0); der(w) = f; w = 2*v";

@@ -110,7 +110,14 @@ pub(crate) fn release(
     });
     let mut matching = maximum_matching(&Adjacency::<Row, Column>::from_rows(wanted.len(), highest));
     let mut augmentation = Augmentation::new(wanted.len());
-    for row in graph.sources() {
+    // Then what does not contain anything that has inertia: it takes its value at once, and is no constraint.
+    let states: FxHashSet<VarId> = unknowns.states.iter().copied().collect();
+    let (inertial, light): (Vec<Row>, Vec<Row>) = graph.sources().partition(|row| {
+        let Equation { left, right, .. } = equations[row.index()];
+        let variables = tools.leaves.variables(&dae.pool, &[left, right]);
+        variables.iter().any(|var| known.contains(var) || states.contains(var))
+    });
+    for row in light.into_iter().chain(inertial) {
         if matching.column_of[row].is_none() {
             let _ = augmentation.augment(|row| graph.row(row), &mut matching, row);
         }

@@ -57,7 +57,8 @@ impl Levels {
         for chain in &reduced.chains {
             let with_derivatives = chain.iter().rev().enumerate().skip(1);
             levels.variables.extend(with_derivatives.map(|(level, &var)| (var, level)));
-            let pairs = chain.windows(2).filter(|pair| !made.contains(&pair[1]) && !wanted.contains(&pair[0]));
+            let pairs =
+                chain.windows(2).filter(|pair| !made.contains(&pair[1]) && !wanted.contains(&pair[0]));
             levels.inert.extend(pairs.map(|pair| pair[0]));
         }
         for selection in &chosen.selections {

@@ -59,6 +59,23 @@ pub fn project_starts(machine: &mut Machine<'_>) -> Result<Findings, Problem> {
     Ok(findings)
 }
 
+/// Gives some of the candidates new values and moves the others as little as possible; false if the constraints do not
+/// allow that.
+pub fn set_candidates(machine: &mut Machine<'_>, projection: &Projection, targets: &[(Cell, f64)]) -> bool {
+    let target = |cell: Cell| targets.iter().find(|target| target.0 == cell).map(|target| target.1);
+    let candidates = projection.candidates.iter();
+    let start: Vec<f64> =
+        candidates.map(|one| target(one.cell).unwrap_or_else(|| machine.get(one.cell))).collect();
+    let is_free = |k: usize| target(projection.candidates[k].cell).is_none();
+    match solve(machine, projection, &start, projection.n_constraints, &is_free) {
+        Ok(found) => {
+            write(machine, projection, &found.z);
+            true
+        }
+        Err(_) => false,
+    }
+}
+
 /// Start values that were given are kept if that is possible at all. What else is given beside the constraints may need
 /// more than the candidates at this level.
 fn find(machine: &mut Machine<'_>, projection: &Projection, start: &[f64]) -> Result<Nearest, NotNear> {
@@ -193,7 +210,9 @@ impl Findings {
 
     /// Unless the initial equations have found another state.
     pub fn tell(self, machine: &mut Machine<'_>) {
-        let is_taken = |change: &Change| (machine.get(change.cell) - change.to).abs() <= 1e-6 * change.to.abs().max(1e-3);
+        let is_taken = |change: &Change| {
+            (machine.get(change.cell) - change.to).abs() <= 1e-6 * change.to.abs().max(1e-3)
+        };
         if self.changed.is_empty() || !self.changed.iter().all(is_taken) {
             return;
         }

@@ -3,7 +3,7 @@ model ReinitOfACandidate "A velocity that is reset may be no state then"
   Real x(start = 0), y(start = -1), u(start = 1), v(start = 0);
   Real F;
   Real phi(start = 0, fixed = true), w(start = 1, fixed = true);
-  Real difference = x - sin(phi);
+  Real difference = x - sin(phi), rate = if time < 0.5 then 2 else 3;
 equation
   der(x) = u;
   der(y) = v;
@@ -12,14 +12,10 @@ equation
   x^2 + y^2 = 1;
   der(phi) = w;
   der(w) = -g*sin(phi);
-  when time >= 0.3 then
-    reinit(u, -2*y);
-    reinit(w, 2);
-  end when;
-  // Now u follows from v.
-  when time >= 0.8 then
-    reinit(v, 3*pre(x));
-    reinit(w, 3);
+  when {time >= 0.3, time >= 0.8} then
+    // Of the two velocities sometimes one is a state, sometimes the other.
+    reinit(u, -rate*y);
+    reinit(w, rate);
   end when;
   // constant: difference within 1e-5
   // events: 2

@@ -1,6 +1,6 @@
 model QuaternionPendulum "Quaternions that follow from an angular velocity: three of them are states, and which ones changes"
   parameter Real I[3] = {0.02, 0.03, 0.05}, L = 0.7, m = 1.5, g = 9.81;
-  Real Q[4](start = {0.1, 0.2, 0.1, 0.97});
+  Real Q[4](start = {0.1, 0.3, 0.3, 0.9});
   Real w[3](start = {1, 2, 3}, each fixed = true, each stateSelect = StateSelect.always) "In the frame of the body";
   Real T[3, 3] = [2*(Q[1]^2 + Q[4]^2) - 1, 2*(Q[1]*Q[2] + Q[3]*Q[4]), 2*(Q[1]*Q[3] - Q[2]*Q[4]);
                   2*(Q[2]*Q[1] - Q[3]*Q[4]), 2*(Q[2]^2 + Q[4]^2) - 1, 2*(Q[2]*Q[3] + Q[1]*Q[4]);
