@@ -11,6 +11,7 @@ mod homotopy;
 mod incidence;
 mod initial;
 mod inline;
+mod jump;
 mod leaves;
 mod print;
 mod projection;
@@ -52,6 +53,8 @@ pub struct Causal {
     pub selections: Vec<Selection>,
     /// The lowest derivatives first.
     pub projections: Vec<Projection>,
+    /// If a constraint can.
+    pub jumps: Option<Jumps>,
     /// How far a variable that has derivatives is below the highest of them.
     pub levels: FxHashMap<VarId, usize>,
     /// Unknown: everything continuous but the states. Known: time, parameters, inputs, states, everything discrete.
@@ -79,6 +82,7 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     let select::Chosen { states, selections } = chosen;
 
     let unknowns = Unknowns::new(&dae, &eliminated, &unused, &states);
+    let jumps = jump::jumps(&mut dae, tools, &levels, &unknowns, &selections);
     let equations = unknowns::continuous_equations(&dae);
     let continuous = sort::sort(&mut dae, tools, &equations, &unknowns.continuous)?;
     let equations = unknowns::event_equations(&mut dae);
@@ -96,6 +100,7 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
         states,
         selections,
         projections,
+        jumps,
         levels: levels.variables,
         continuous,
         event,
@@ -195,6 +200,25 @@ pub struct Projection {
     pub constraints: Vec<Equation>,
     /// Fixed start values of other variables and initial equations.
     pub given: Vec<Equation>,
+}
+
+/// Constraints that hold no more when something discrete changes.
+#[derive(Debug, Clone)]
+pub struct Jumps {
+    /// What the model differentiates and is no state.
+    pub coordinates: Vec<VarId>,
+    /// What the rows need, computed from states and coordinates.
+    pub blocks: Vec<Block>,
+    pub rows: Vec<JumpRow>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct JumpRow {
+    pub equation: Equation,
+    /// The row that is its derivative, if that is a constraint too.
+    pub derivative: Option<usize>,
+    /// An input, added to the right side of the derivative of the equation.
+    pub push: VarId,
 }
 
 /// An equation that holds at the start if the model is consistent.

@@ -8,6 +8,7 @@
 use harpoon_dae::{Dae, Equation};
 use harpoon_expr::{BaseType, ExprId, VarId};
 use harpoon_graph::{Adjacency, Augmentation, maximum_matching};
+use harpoon_index::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::incidence::{Column, Incidence, Row, is_discrete, variable_of};
@@ -55,7 +56,7 @@ pub(crate) fn projections(
     let levels = (1..by_level.len()).rev().filter(|&level| !by_level[level].is_empty());
     let projection = |level: usize| {
         let constraints: Vec<Equation> =
-            released.rows.iter().filter(|row| row.1 == level).map(|row| row.0).collect();
+            released.rows.iter().filter(|row| row.level == level).map(|row| row.equation).collect();
         let given: Vec<Equation> =
             given.iter().filter(|(at, _)| *at == Some(level)).map(|(_, equation)| *equation).collect();
         let rows = [&constraints[..], &given[..]].concat();
@@ -69,8 +70,16 @@ pub(crate) fn projections(
 pub(crate) struct Released {
     /// They compute the other unknowns.
     pub(crate) blocks: Vec<Block>,
-    /// Equations that are left over, with their levels.
-    pub(crate) rows: Vec<(Equation, usize)>,
+    /// Equations that are left over.
+    pub(crate) rows: Vec<LeftOver>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct LeftOver {
+    pub(crate) equation: Equation,
+    /// Among the equations of the system.
+    pub(crate) number: usize,
+    pub(crate) level: usize,
 }
 
 /// `left_out`: variables whose definitions do not count. None if what is left does not determine the rest.
@@ -85,21 +94,30 @@ pub(crate) fn release(
     let is_left_out = |equation: &Equation| {
         variable_of(&dae.pool, equation.left).is_some_and(|var| left_out.contains(&var))
     };
-    let rows = dae.equations.iter().zip(levels.equations.iter().chain(std::iter::repeat(&0)));
-    let rows = rows.filter(|(equation, _)| !is_discrete(dae, equation) && !is_left_out(equation));
-    let rows: Vec<(Equation, usize)> = rows.map(|(equation, level)| (*equation, *level)).collect();
-    let equations: Vec<Equation> = rows.iter().map(|row| row.0).collect();
+    let rows = dae.equations.iter().enumerate();
+    let rows = rows.filter(|(_, equation)| !is_discrete(dae, equation) && !is_left_out(equation));
+    let rows: Vec<LeftOver> = rows
+        .map(|(number, &equation)| LeftOver { equation, number, level: levels.of_equation(number) })
+        .collect();
+    let equations: Vec<Equation> = rows.iter().map(|row| row.equation).collect();
     let wanted: Vec<VarId> = unknowns.continuous.iter().copied().filter(|var| !known.contains(var)).collect();
     let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &equations, &wanted);
     let graph = incidence.candidate_graph(dae, &equations);
     // The highest derivatives first, so that those below are left over.
     let highest = graph.sources().map(|row| {
-        let is_highest = rows[harpoon_index::Id::index(row)].1 == 0;
+        let is_highest = rows[row.index()].level == 0;
         if is_highest { graph.row(row).to_vec() } else { Vec::new() }
     });
     let mut matching = maximum_matching(&Adjacency::<Row, Column>::from_rows(wanted.len(), highest));
     let mut augmentation = Augmentation::new(wanted.len());
-    for row in graph.sources() {
+    // Then what does not contain anything that has inertia: it takes its value at once, and is no constraint.
+    let states: FxHashSet<VarId> = unknowns.states.iter().copied().collect();
+    let (inertial, light): (Vec<Row>, Vec<Row>) = graph.sources().partition(|row| {
+        let Equation { left, right, .. } = equations[row.index()];
+        let variables = tools.leaves.variables(&dae.pool, &[left, right]);
+        variables.iter().any(|var| known.contains(var) || states.contains(var))
+    });
+    for row in light.into_iter().chain(inertial) {
         if matching.column_of[row].is_none() {
             let _ = augmentation.augment(|row| graph.row(row), &mut matching, row);
         }
@@ -109,12 +127,11 @@ pub(crate) fn release(
     }
     let (chosen, over): (Vec<Row>, Vec<Row>) =
         graph.sources().partition(|&row| matching.column_of[row].is_some());
-    let number = |row: &Row| harpoon_index::Id::index(*row);
-    let kept: Vec<Equation> = chosen.iter().map(|row| equations[number(row)]).collect();
+    let kept: Vec<Equation> = chosen.iter().map(|row| equations[row.index()]).collect();
     let incidence =
         Incidence { rows: chosen.iter().map(|&row| incidence.rows[row].clone()).collect(), ..incidence };
     let blocks = sort_matched(dae, tools, &kept, &incidence, &restricted(&matching, &chosen)).ok()?;
-    Some(Released { blocks, rows: over.iter().map(|row| rows[number(row)]).collect() })
+    Some(Released { blocks, rows: over.iter().map(|row| rows[row.index()]).collect() })
 }
 
 /// Initial equations, and fixed start values of what is neither state nor candidate.

@@ -25,29 +25,58 @@ pub(crate) struct States {
 /// How far something is below the highest derivative of its kind: index reduction gives velocities the level 1,
 /// positions the level 2, and the same to the equations between them.
 pub(crate) struct Levels {
-    /// Of the equations of the system: 0 if it was not differentiated.
-    pub(crate) equations: Vec<usize>,
+    /// Of the equations of the system.
+    pub(crate) equations: Vec<PlaceInFamily>,
     /// Of the variables that have derivatives.
     pub(crate) variables: FxHashMap<VarId, usize>,
+    /// Those whose derivatives the model itself asks for.
+    pub(crate) inert: FxHashSet<VarId>,
+}
+
+/// Where an equation stands among those that were differentiated.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PlaceInFamily {
+    family: Option<usize>,
+    /// 0 if it was not differentiated.
+    pub(crate) level: usize,
 }
 
 impl Levels {
-    fn new(n_equations: usize, reduced: &Reduced, chosen: &Chosen) -> Levels {
-        let mut levels = Levels { equations: vec![0; n_equations], variables: FxHashMap::default() };
-        for family in &reduced.families {
-            for (level, &number) in family.iter().rev().enumerate() {
-                levels.equations[number] = level;
+    fn new(n_equations: usize, reduced: &Reduced, chosen: &Chosen, wanted: &[VarId]) -> Levels {
+        let mut levels = Levels {
+            equations: vec![PlaceInFamily::default(); n_equations],
+            variables: FxHashMap::default(),
+            inert: FxHashSet::default(),
+        };
+        for (number, family) in reduced.families.iter().enumerate() {
+            for (level, &equation) in family.iter().rev().enumerate() {
+                levels.equations[equation] = PlaceInFamily { family: Some(number), level };
             }
         }
+        let made: FxHashSet<VarId> = reduced.made.iter().copied().collect();
         for chain in &reduced.chains {
             let with_derivatives = chain.iter().rev().enumerate().skip(1);
             levels.variables.extend(with_derivatives.map(|(level, &var)| (var, level)));
+            let pairs =
+                chain.windows(2).filter(|pair| !made.contains(&pair[1]) && !wanted.contains(&pair[0]));
+            levels.inert.extend(pairs.map(|pair| pair[0]));
         }
         for selection in &chosen.selections {
             let level = levels.variables[&selection.candidates[0]];
             levels.variables.extend(selection.states.iter().map(|&state| (state, level)));
         }
         levels
+    }
+
+    pub(crate) fn of_equation(&self, number: usize) -> usize {
+        self.equations.get(number).map_or(0, |place| place.level)
+    }
+
+    /// The equation that is the derivative of another.
+    pub(crate) fn derivative_of(&self, number: usize) -> Option<usize> {
+        let of = self.equations.get(number).filter(|place| place.level > 0)?;
+        let is_it = |place: &PlaceInFamily| place.family == of.family && place.level + 1 == of.level;
+        self.equations.iter().position(is_it)
     }
 }
 
@@ -70,7 +99,7 @@ pub(crate) fn find_states(
                 let states = integrated(&chosen);
                 wanted.retain(|var| states.contains(var));
                 if wanted.len() == n_wanted {
-                    let mut levels = Levels::new(dae.equations.len(), &reduced, &chosen);
+                    let mut levels = Levels::new(dae.equations.len(), &reduced, &chosen, &wanted);
                     let unused = unused::remove(dae, tools, &reduced, &chosen, &mut levels.equations);
                     return Ok(States { chosen, unused, levels });
                 }

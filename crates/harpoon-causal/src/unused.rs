@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::Tools;
 use crate::reduce::Reduced;
 use crate::select::Chosen;
+use crate::states::PlaceInFamily;
 
 /// Removes what is not needed, and returns the variables. `levels` has an entry for each equation.
 pub(crate) fn remove(
@@ -17,7 +18,7 @@ pub(crate) fn remove(
     tools: &mut Tools,
     reduced: &Reduced,
     chosen: &Chosen,
-    levels: &mut Vec<usize>,
+    levels: &mut Vec<PlaceInFamily>,
 ) -> FxHashSet<VarId> {
     let mut equations_with: FxHashMap<VarId, Vec<usize>> =
         reduced.made.iter().map(|&var| (var, Vec::new())).collect();

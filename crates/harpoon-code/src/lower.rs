@@ -72,6 +72,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let initial = lowering.steps(&initial, "initial");
     lowering.share_calls(&[]);
     let projections = lowering.projections();
+    let jumps = lowering.jumps();
     let (samples, late) = lowering.samples();
     let late = lowering.routines("samples", &late, &FxHashSet::default());
     let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
@@ -127,6 +128,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         discrete,
         selections,
         projections,
+        jumps,
         jacobian,
         initial_flag,
         terminal_flag,
@@ -689,8 +691,10 @@ fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
     let blocks = [&causal.continuous, &causal.event, &causal.initial].into_iter().flatten();
     let projected = causal.projections.iter().flat_map(|projection| &projection.blocks);
     let mut stack: Vec<ExprId> = blocks.chain(projected).flat_map(Block::expressions).collect();
+    stack.extend(causal.jumps.iter().flat_map(|jumps| &jumps.blocks).flat_map(Block::expressions));
     let rows = causal.projections.iter().flat_map(|one| one.constraints.iter().chain(&one.given));
-    stack.extend(rows.flat_map(|equation| [equation.left, equation.right]));
+    let jumping = causal.jumps.iter().flat_map(|jumps| jumps.rows.iter().map(|row| &row.equation));
+    stack.extend(rows.chain(jumping).flat_map(|equation| [equation.left, equation.right]));
     let checked = causal.redundant_starts.iter().map(|check| check.equation);
     stack.extend(checked.flat_map(|equation| [equation.left, equation.right]));
     let dae = &causal.dae;

@@ -59,6 +59,8 @@ pub struct Program {
     pub selections: Vec<Selection>,
     /// The lowest derivatives first.
     pub projections: Vec<Projection>,
+    /// If a constraint can.
+    pub jumps: Option<Jumps>,
     /// Jacobian of the derivatives with respect to the states.
     pub jacobian: Jacobian,
     pub initial_flag: Option<Cell>,
@@ -356,6 +358,36 @@ pub struct Projection {
     pub rows: Vec<ProjectionRow>,
     /// How many of the rows are constraints; the others are given for the start.
     pub n_constraints: usize,
+}
+
+/// Constraints that hold no more when something discrete changes, see `harpoon_causal::Jumps`.
+#[derive(Debug, Clone)]
+pub struct Jumps {
+    pub coordinates: Vec<Coordinate>,
+    /// Compute what the rows need.
+    pub steps: Vec<Step>,
+    /// Writes `left - right` of the rows.
+    pub residual: RoutineId,
+    pub rows: Vec<JumpRow>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Coordinate {
+    pub name: String,
+    pub cell: Cell,
+    pub nominal: f64,
+}
+
+#[derive(Debug, Clone)]
+pub struct JumpRow {
+    pub cell: Cell,
+    /// The row that is its derivative, if that is a constraint too.
+    pub derivative: Option<usize>,
+    /// What the derivative of `left - right` is: zero, unless the simulator asks what would follow.
+    pub push: Cell,
+    /// The equation with its component.
+    pub text: String,
+    pub place: Place,
 }
 
 #[derive(Debug, Clone)]

@@ -51,6 +51,7 @@ impl Model {
             states: Vec::new(),
             selections: Vec::new(),
             projections: Vec::new(),
+            jumps: None,
             levels: Default::default(),
             continuous: Vec::new(),
             event: Vec::new(),

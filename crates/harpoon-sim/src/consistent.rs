@@ -4,7 +4,7 @@
 //! moved as little as possible until the constraints hold: the positions first, then the velocities. What the initial equations
 //! assume (`StartRow`) are the values found here, of candidates for which that determines the others.
 
-use harpoon_code::program::{Projection, ProjectionRow, Selection};
+use harpoon_code::program::{Cell, Projection, ProjectionRow, Selection};
 use harpoon_numerics::{Nearest, NotNear, nearest};
 
 use crate::machine::Machine;
@@ -20,7 +20,13 @@ const NOTICEABLE: f64 = 1e-4;
 /// What was found, to be told once the initial equations are solved.
 #[derive(Default)]
 pub struct Findings {
-    changed: Vec<String>,
+    changed: Vec<Change>,
+}
+
+struct Change {
+    cell: Cell,
+    to: f64,
+    text: String,
 }
 
 /// Moves the candidates from their start values to consistent ones.
@@ -32,12 +38,7 @@ pub fn project_starts(machine: &mut Machine<'_>) -> Result<Findings, Problem> {
     }
     for projection in &program.projections {
         let start: Vec<f64> = projection.candidates.iter().map(|one| machine.get(one.cell)).collect();
-        let n_rows = projection.rows.len();
-        let mut found = solve(machine, projection, &start, n_rows);
-        if found.is_err() && n_rows > projection.n_constraints {
-            // What else is given may need more than the candidates at this level.
-            found = solve(machine, projection, &start, projection.n_constraints);
-        }
+        let found = find(machine, projection, &start);
         match found {
             Ok(found) => {
                 write(machine, projection, &found.z);
@@ -58,20 +59,58 @@ pub fn project_starts(machine: &mut Machine<'_>) -> Result<Findings, Problem> {
     Ok(findings)
 }
 
+/// Gives some of the candidates new values and moves the others as little as possible; false if the constraints do not
+/// allow that.
+pub fn set_candidates(machine: &mut Machine<'_>, projection: &Projection, targets: &[(Cell, f64)]) -> bool {
+    let target = |cell: Cell| targets.iter().find(|target| target.0 == cell).map(|target| target.1);
+    let candidates = projection.candidates.iter();
+    let start: Vec<f64> =
+        candidates.map(|one| target(one.cell).unwrap_or_else(|| machine.get(one.cell))).collect();
+    let is_free = |k: usize| target(projection.candidates[k].cell).is_none();
+    match solve(machine, projection, &start, projection.n_constraints, &is_free) {
+        Ok(found) => {
+            write(machine, projection, &found.z);
+            true
+        }
+        Err(_) => false,
+    }
+}
+
+/// Start values that were given are kept if that is possible at all. What else is given beside the constraints may need
+/// more than the candidates at this level.
+fn find(machine: &mut Machine<'_>, projection: &Projection, start: &[f64]) -> Result<Nearest, NotNear> {
+    let candidates = &projection.candidates;
+    let is_free = |k: usize| !candidates[k].is_fixed;
+    let is_guess = |k: usize| is_free(k) && !candidates[k].has_start;
+    let has_both = (0..start.len()).any(is_guess) && (0..start.len()).any(|k| is_free(k) && !is_guess(k));
+    let n_rows = projection.rows.len();
+    let mut outcome = Err(NotNear { worst: 0, residual: f64::NAN });
+    for n_rows in [n_rows, projection.n_constraints] {
+        if has_both && outcome.is_err() {
+            outcome = solve(machine, projection, start, n_rows, &is_guess);
+        }
+        if outcome.is_err() {
+            outcome = solve(machine, projection, start, n_rows, &is_free);
+        }
+    }
+    outcome
+}
+
 fn write(machine: &mut Machine<'_>, projection: &Projection, z: &[f64]) {
     for (candidate, &z) in projection.candidates.iter().zip(z) {
         machine.set(candidate.cell, z);
     }
 }
 
-/// The Jacobian of the result has a column for each candidate; fixed ones have zeros there.
+/// Moves those that are free. The Jacobian of the result has a column for each candidate; others have zeros there.
 fn solve(
     machine: &mut Machine<'_>,
     projection: &Projection,
     start: &[f64],
     n_rows: usize,
+    is_free: &dyn Fn(usize) -> bool,
 ) -> Result<Nearest, NotNear> {
-    let free: Vec<usize> = (0..start.len()).filter(|&k| !projection.candidates[k].is_fixed).collect();
+    let free: Vec<usize> = (0..start.len()).filter(|&k| is_free(k)).collect();
     let weight = |k: usize| if projection.candidates[k].has_start { 1.0 } else { WEIGHT_OF_A_GUESS };
     let scale: Vec<f64> = free.iter().map(|&k| projection.candidates[k].nominal / weight(k)).collect();
     let loose: Vec<bool> = free.iter().map(|&k| !projection.candidates[k].has_start).collect();
@@ -164,18 +203,23 @@ impl Findings {
             let is_changed = (z - start).abs() > NOTICEABLE * start.abs().max(candidate.nominal);
             if is_changed && (candidate.has_start || found.is_moved) {
                 let text = format!("{} = {z:.6} instead of {start}", candidate.name);
-                self.changed.push(text);
+                self.changed.push(Change { cell: candidate.cell, to: *z, text });
             }
         }
     }
 
+    /// Unless the initial equations have found another state.
     pub fn tell(self, machine: &mut Machine<'_>) {
-        if self.changed.is_empty() {
+        let is_taken = |change: &Change| {
+            (machine.get(change.cell) - change.to).abs() <= 1e-6 * change.to.abs().max(1e-3)
+        };
+        if self.changed.is_empty() || !self.changed.iter().all(is_taken) {
             return;
         }
+        let changed: Vec<&str> = self.changed.iter().map(|change| &change.text[..]).collect();
         machine.warn(format!(
             "the start values do not satisfy the constraints between them; the nearest ones that do are taken: {}",
-            self.changed.join(", ")
+            changed.join(", ")
         ));
     }
 }

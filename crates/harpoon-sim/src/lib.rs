@@ -18,6 +18,7 @@ mod history;
 mod hold;
 mod impulse;
 mod initialise;
+mod jump;
 mod machine;
 mod mixed;
 mod problem;

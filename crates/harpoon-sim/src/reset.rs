@@ -3,10 +3,12 @@
 //! What is reset may be no state now, because constraints tie it to the states: then the states of its level of
 //! differentiation are moved as little as possible such that it gets its value; positions first, because velocities depend on them.
 
-use harpoon_code::program::{Cell, Program, Reset};
+use harpoon_code::program::{Cell, Program, Projection, Reset};
 use harpoon_numerics::{Trouble, nearest};
 
+use crate::consistent::set_candidates;
 use crate::machine::Machine;
+use crate::selection::select;
 
 /// Applies the resets that are active; says whether there was one.
 pub fn apply_resets(machine: &mut Machine<'_>) -> Result<bool, Trouble> {
@@ -48,6 +50,7 @@ fn reach(
     let free: Vec<_> = free.collect();
     let start: Vec<f64> = free.iter().map(|state| machine.get(state.value)).collect();
     let scale: Vec<f64> = free.iter().map(|state| state.nominal).collect();
+    let values = machine.values.clone();
     let mut residuals = |x: &[f64], residuals: &mut [f64]| {
         free.iter().zip(x).for_each(|(state, &x)| machine.set(state.value, x));
         machine.evaluate()?;
@@ -63,6 +66,10 @@ fn reach(
             machine.evaluate()
         }
         Err(failure) => {
+            machine.values.copy_from_slice(&values);
+            if choose_anew(machine, program, targets)? {
+                return Ok(());
+            }
             let texts: Vec<String> = targets.iter().map(|(reset, _)| format!("`{}`", reset.text)).collect();
             let (worst, value) = &targets[failure.worst];
             Err(Trouble::fatal(format!(
@@ -72,4 +79,24 @@ fn reach(
             )))
         }
     }
+}
+
+/// Where the candidates for states get values at which those that are states now cannot be.
+fn choose_anew(
+    machine: &mut Machine<'_>,
+    program: &Program,
+    targets: &[(&Reset, f64)],
+) -> Result<bool, Trouble> {
+    let targets: Vec<(Cell, f64)> = targets.iter().map(|(reset, value)| (reset.state, *value)).collect();
+    let has = |cell: Cell| move |one: &Projection| one.candidates.iter().any(|one| one.cell == cell);
+    let mut projections = program.projections.iter();
+    let Some(projection) = projections.find(|one| targets.iter().all(|target| has(target.0)(one))) else {
+        return Ok(false);
+    };
+    if !set_candidates(machine, projection, &targets) {
+        return Ok(false);
+    }
+    select(machine, true)?;
+    machine.evaluate()?;
+    Ok(true)
 }

@@ -1,12 +1,14 @@
 //! Constraints between candidates for states → routines that tell how far they are from being satisfied.
 
 use harpoon_causal as causal;
+use harpoon_dae::Equation;
 use harpoon_expr::{BinaryOp, ExprId, VarId};
 
 use super::Lowering;
 use super::routine::{Item, Target};
 use crate::emit::Unsupported;
-use crate::program::{Candidate, Projection, ProjectionRow};
+use crate::ir::RoutineId;
+use crate::program::{Candidate, Coordinate, JumpRow, Jumps, Projection, ProjectionRow};
 
 impl Lowering {
     pub(super) fn projections(&mut self) -> Vec<Projection> {
@@ -27,8 +29,35 @@ impl Lowering {
         });
         let candidates = candidates.collect();
         let steps = self.steps(&projection.blocks, "projection");
+        let equations = [&projection.constraints[..], &projection.given].concat();
+        let (residual, rows) = self.constraint_rows(&equations);
+        Projection { candidates, steps, residual, rows, n_constraints: projection.constraints.len() }
+    }
+
+    pub(super) fn jumps(&mut self) -> Option<Jumps> {
+        let jumps = std::mem::take(&mut self.causal.jumps)?;
+        let coordinates = jumps.coordinates.iter().map(|&var| Coordinate {
+            name: self.dae().variables[var].name.clone(),
+            cell: self.build.cells[&var],
+            nominal: self.attributes.nominal[var].abs(),
+        });
+        let coordinates = coordinates.collect();
+        let steps = self.steps(&jumps.blocks, "jumps");
+        let equations: Vec<Equation> = jumps.rows.iter().map(|row| row.equation).collect();
+        let (residual, rows) = self.constraint_rows(&equations);
+        let rows = rows.into_iter().zip(&jumps.rows).map(|(made, row)| JumpRow {
+            cell: made.cell,
+            derivative: row.derivative,
+            push: self.build.cells[&row.push],
+            text: made.text,
+            place: made.place,
+        });
+        Some(Jumps { coordinates, steps, residual, rows: rows.collect() })
+    }
+
+    fn constraint_rows(&mut self, equations: &[Equation]) -> (RoutineId, Vec<ProjectionRow>) {
         let (mut items, mut rows) = (Vec::new(), Vec::new());
-        for equation in projection.constraints.iter().chain(&projection.given) {
+        for equation in equations {
             let text = self.equation_text(equation.left, equation.right, equation.origin);
             match self.build.world.pool.binary(BinaryOp::Sub, equation.left, equation.right) {
                 Ok(value) => {
@@ -39,8 +68,7 @@ impl Lowering {
                 Err(error) => self.report(equation.origin, &format!("`{text}`"), Unsupported(error.0)),
             }
         }
-        let residual = self.routine_of("constraints", &items);
-        Projection { candidates, steps, residual, rows, n_constraints: projection.constraints.len() }
+        (self.routine_of("constraints", &items), rows)
     }
 
     /// See `program::State::level`; 1 for what has no derivative that anything asks for.

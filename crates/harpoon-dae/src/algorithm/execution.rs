@@ -264,13 +264,7 @@ impl<'a> Execution<'a> {
     }
 
     /// A new variable that is equal to the expression.
-    pub(super) fn hidden(
-        &mut self,
-        name: &str,
-        ty: Type,
-        variability: Variability,
-        value: ExprId,
-    ) -> ExprId {
+    pub(super) fn hidden(&mut self, name: &str, ty: Type, variability: Variability, value: ExprId) -> ExprId {
         let var = self.add_hidden(name, ty.clone(), variability);
         if !self.varies(value) {
             self.steady.insert(var);
@@ -290,18 +284,15 @@ impl<'a> Execution<'a> {
     /// The value of a variable, short enough to be written wherever it is read. It gets a name unless it has one.
     fn named(&mut self, var: VarId, value: ExprId) -> ExprId {
         let ty = self.flat.pool.ty(value).clone();
-        let has_place = matches!(
-            ty.base,
-            BaseType::Real | BaseType::Integer | BaseType::Boolean | BaseType::Enum(_)
-        );
+        let has_place =
+            matches!(ty.base, BaseType::Real | BaseType::Integer | BaseType::Boolean | BaseType::Enum(_));
         // What is discrete keeps its value between events; `noEvent` does not let it.
         let is_literal_relation = ty.base != BaseType::Real && !self.is_in_when && self.varies(value);
         if self.is_short(value) || !has_place || is_literal_relation {
             return value;
         }
         let value = self.reached(value);
-        let variability =
-            if self.is_discrete(var) { Variability::Discrete } else { Variability::Continuous };
+        let variability = if self.is_discrete(var) { Variability::Discrete } else { Variability::Continuous };
         let name = self.flat.variables[var].name.clone();
         self.hidden(&name, ty, variability, value)
     }
@@ -421,10 +412,15 @@ impl<'a> Execution<'a> {
         let value = self.flat.pool.as_value(range)?;
         let element = self.flat.pool.ty(range).element();
         let items: Vec<Value> = value.as_array()?.items().collect();
-        Some(items.into_iter().map(|item| {
-            let item = item.converted(&self.flat.pool, &element);
-            self.flat.pool.literal(&item)
-        }).collect())
+        Some(
+            items
+                .into_iter()
+                .map(|item| {
+                    let item = item.converted(&self.flat.pool, &element);
+                    self.flat.pool.literal(&item)
+                })
+                .collect(),
+        )
     }
 
     fn turn_by_turn(&mut self, bodies: &[Vec<Statement>]) {
@@ -452,7 +448,9 @@ impl<'a> Execution<'a> {
         // As deep as bindings refer to each other.
         for _ in 0..20 {
             let next = pool.rewrite(current, &mut self.parameters, |pool, id| match *pool.node(id) {
-                Node::Var(var) if variables[var].variability <= Variability::Parameter => variables[var].binding,
+                Node::Var(var) if variables[var].variability <= Variability::Parameter => {
+                    variables[var].binding
+                }
                 _ => None,
             });
             if next == current {
