@@ -32,7 +32,7 @@ use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::selection::select;
-use crate::timer::Calendar;
+use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use boundary::Flight;
@@ -201,7 +201,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             if self.observer.is_interrupted(self.machine.time()) {
                 break;
             }
-            let limit = self.next_event.min(self.settings.stop);
+            let limit = if self.is_event_ahead() { self.next_event } else { self.settings.stop };
             if self.is_at(limit) {
                 self.jump(limit)?;
                 continue;
@@ -211,8 +211,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             let seen = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
             let seen = self.flights.iter().map(|flight| now + flight.step).fold(seen, f64::min);
             let end = self.step(seen)?;
-            let ends_with_event =
-                end == StepEnd::Limit && seen == limit && self.next_event <= self.settings.stop;
+            let ends_with_event = end == StepEnd::Limit && seen == limit && self.is_event_ahead();
             match self.pass(ends_with_event)? {
                 Passed::ToAnEvent => {}
                 Passed::ToTheEnd if ends_with_event => self.time_event()?,
@@ -232,9 +231,14 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// The next event that is known beforehand.
     fn find_next_event(&mut self) -> Result<(), Trouble> {
-        let known = self.calendar.next(&mut self.machine)?;
-        self.next_event = known.min(self.machine.histories.next_jump());
+        let jump = self.machine.histories.next_jump();
+        self.next_event = self.calendar.next(&mut self.machine, jump)?;
         Ok(())
+    }
+
+    /// Whether the next event that is known beforehand comes before the run ends, or with its end.
+    fn is_event_ahead(&self) -> bool {
+        is_reached(self.next_event, self.settings.stop)
     }
 
     /// Whether the time is so close that no method could make a step.
@@ -247,7 +251,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn jump(&mut self, time: f64) -> Result<(), Problem> {
         self.machine.set_time(time);
         self.evaluate()?;
-        if self.next_event <= self.settings.stop {
+        if self.is_event_ahead() {
             return self.time_event();
         }
         self.check()?;
