@@ -20,13 +20,15 @@ pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
     for (id, function) in std::mem::take(&mut flat.functions) {
         functions.insert(id, function.with_assignments_checked(&mut flat.pool));
     }
-    let (resets, actions) = algorithm::into_functions(&mut flat, &mut functions);
+    let algorithm::Outcome { actions, problems: in_algorithms } =
+        algorithm::into_equations(&mut flat, &mut functions);
     let mut lowering = Lowering::new(flat, functions);
     lowering.problems = problems;
+    lowering.problems.extend(in_algorithms);
     lowering.add_variables();
     lowering.add_impacts();
     lowering.add_equations();
-    lowering.add_algorithm_actions(resets, actions);
+    lowering.add_algorithm_actions(actions);
     lowering.finish()
 }
 

@@ -13,6 +13,7 @@
 //! ```
 
 mod boundary;
+mod fold;
 mod locate;
 mod record;
 
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
+use crate::branch::Pursuit;
 use crate::check::Checks;
 use crate::crossing::{Crossings, Margin};
 use crate::delay::CLOSE;
@@ -36,6 +38,7 @@ use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use boundary::Flight;
+use fold::Followed;
 use locate::Crossed;
 
 #[derive(Debug, Clone)]
@@ -143,6 +146,11 @@ struct Advance<'r, 'a> {
     holds: Holds,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
+    /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
+    followed: Option<f64>,
+    way: f64,
+    /// Whether a branch of solutions has ended in this event.
+    has_jumped: bool,
 }
 
 /// How a step was gone through.
@@ -186,10 +194,14 @@ impl<'r, 'a> Advance<'r, 'a> {
             recorded_before: Vec::new(),
             record_before: Record::default(),
             flights: Vec::new(),
+            followed: None,
+            way: f64::INFINITY,
+            has_jumped: false,
         }
     }
 
     fn run(&mut self) -> Result<Run, Problem> {
+        self.follow_anew();
         self.evaluate()?;
         self.record_event()?;
         self.check()?;
@@ -210,7 +222,10 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.flights.retain(|flight| flight.until > now);
             let seen = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
             let seen = self.flights.iter().map(|flight| now + flight.step).fold(seen, f64::min);
-            let end = self.step(seen)?;
+            let Some(end) = self.step(seen)? else {
+                self.end_branch(now)?;
+                continue;
+            };
             let ends_with_event = end == StepEnd::Limit && seen == limit && self.is_event_ahead();
             match self.pass(ends_with_event)? {
                 Passed::ToAnEvent => {}
@@ -287,6 +302,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn restart(&mut self) {
+        self.follow_anew();
         self.machine.accept();
         self.machine.read_states(&mut self.x);
         self.machine.read_derivatives(&mut self.x_dot);
@@ -313,7 +329,9 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.holds.evaluate(&mut self.machine, time, &self.x)
     }
 
-    fn step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
+    /// None if the integrator cannot make a step because a branch of solutions ends.
+    fn step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
+        self.machine.lost = None;
         let end = if self.holds.list.is_empty() {
             let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
             self.integrator.step(&mut continuous, limit)
@@ -321,10 +339,16 @@ impl<'r, 'a> Advance<'r, 'a> {
             let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
             self.integrator.step(&mut held, limit)
         };
-        end.map_err(|failure| {
-            self.machine.set_time(failure.t);
-            explain(&failure, &self.machine.program)
-        })
+        match end {
+            Ok(end) => Ok(Some(end)),
+            Err(failure) if failure.cause != numerics::Cause::Fatal && self.machine.lost.is_some() => {
+                Ok(None)
+            }
+            Err(failure) => {
+                self.machine.set_time(failure.t);
+                Err(explain(&failure, &self.machine.program))
+            }
+        }
     }
 
     /// Goes through the last step and writes the rows of its output points, up to the end or to the first event. Relations
@@ -335,8 +359,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         let mut before = self.integrator.t_previous();
         loop {
             let output = self.next_output();
-            let point = output.map_or(end, |output| output.min(end));
-            self.go_to(point)?;
+            let target = output.map_or(end, |output| output.min(end));
+            let Followed::To(point) = self.follow_to(target)? else {
+                self.end_branch(self.followed.unwrap_or(before))?;
+                return Ok(Passed::ToAnEvent);
+            };
             let is_crossed = self.look(Margin::Little)?;
             self.crossings.weigh(&self.machine);
             if is_crossed {
@@ -349,6 +376,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 }
             }
             self.crossings.learn(&self.machine);
+            self.holds.learn();
             if let Some(dip) = self.find_dip(before, point, Margin::Little)? {
                 if let Crossed::Event = self.cross(before, dip)? {
                     return Ok(Passed::ToAnEvent);
@@ -357,6 +385,9 @@ impl<'r, 'a> Advance<'r, 'a> {
                 before = self.machine.time();
                 continue;
             }
+            if point == self.settings.stop && !ends_with_event && self.cross_at_stop()? {
+                return Ok(Passed::ToAnEvent);
+            }
             // An output point that coincides with an event is covered by the rows of the event.
             if output == Some(point) && !(point == end && ends_with_event) {
                 self.check()?;
@@ -364,6 +395,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.outputs += 1;
             }
             self.machine.accept();
+            self.followed = Some(point);
             self.record()?;
             if point == end {
                 return Ok(Passed::ToTheEnd);
@@ -391,7 +423,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Whether a relation has changed, or a boundary is left, after [`Advance::go_to`].
     fn look(&mut self, margin: Margin) -> Result<bool, Trouble> {
-        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing().is_some())
+        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing(margin).is_some())
     }
 
     /// Iterates an event; says whether states were reset.
@@ -407,7 +439,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.machine.histories.pass_at_event(time);
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
-        settle(&mut self.machine, &self.calendar, &mut self.checks)
+        self.machine.forget_branches();
+        self.machine.pursuit = Pursuit::Cross;
+        let outcome = settle(&mut self.machine, &self.calendar, &mut self.checks);
+        self.machine.pursuit = Pursuit::Follow;
+        outcome
     }
 
     fn undo(&mut self) {
@@ -480,6 +516,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         let changed = &self.crossings.changed;
         let cause = match (departed, held) {
+            _ if std::mem::take(&mut self.has_jumped) => Cause::Jump,
             (Some(k), _) => Cause::Departure(k),
             (None, Some(k)) => Cause::Hold(k),
             (None, None) if changed.is_empty() => Cause::Time,
@@ -498,6 +535,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.restart();
         self.look(Margin::Little)?;
         self.crossings.learn(&self.machine);
+        self.holds.learn();
         if self.crossings.is_idle() {
             return Ok(());
         }
