@@ -50,6 +50,8 @@ struct Search<'a> {
     sets: Sets,
     /// The variables of relations.
     relations: FxHashSet<VarId>,
+    /// The variables that equations `v = if … else pre(v)` keep between events.
+    keepers: FxHashSet<VarId>,
     tools: &'a mut Tools,
     /// One for each equation.
     rows: Vec<Row>,
@@ -98,8 +100,9 @@ impl<'a> Search<'a> {
         };
         let sets = Sets::new(dae.variables.ids().map(set));
         let is_discrete = dae.equations.iter().map(|equation| is_discrete(dae, equation)).collect();
+        let keepers = dae.equations.iter().filter_map(|equation| kept(dae, equation)).collect();
         let (rows, open, folded) = (Vec::new(), Vec::new(), Vec::new());
-        let mut search = Search { dae, sets, relations, tools, rows, is_discrete, open, folded };
+        let mut search = Search { dae, sets, relations, keepers, tools, rows, is_discrete, open, folded };
         for number in 0..search.dae.equations.len() {
             search.open_calls(number);
             let row = search.row(number);
@@ -394,6 +397,18 @@ impl<'a> Search<'a> {
     fn signed(&mut self, expr: ExprId, is_negative: bool) -> ExprId {
         signed(&mut self.dae.pool, expr, is_negative)
     }
+}
+
+/// v of `v = if … else pre(v)`
+fn kept(dae: &Dae, equation: &Equation) -> Option<VarId> {
+    let mut side = equation.right;
+    while let Node::If { otherwise, .. } = *dae.pool.node(side) {
+        side = otherwise;
+    }
+    let (Node::Var(now), Node::Var(before)) = (dae.pool.node(equation.left), dae.pool.node(side)) else {
+        return None;
+    };
+    (dae.variables[*before].kind == Kind::Pre(*now)).then_some(*now)
 }
 
 fn leaf(dae: &Dae, sets: &mut Sets, var: VarId) -> Leaf {

@@ -410,7 +410,8 @@ impl Lowering {
             };
             let (start, interval) = (cell(self, sample.start), cell(self, sample.interval));
             if let Some(tick) = self.cell(sample.variable) {
-                made.push(program::Sample { tick, start, interval, clock: sample.clock });
+                let place = self.place(sample.origin);
+                made.push(program::Sample { tick, start, interval, clock: sample.clock, place });
             }
         }
         (made, late)

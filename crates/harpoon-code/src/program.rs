@@ -3,7 +3,7 @@
 //! All variables live in one vector of values, one f64 cell each; cell 0 is time. The simulator fills in the cells it
 //! owns (time, states, `pre` values, flags), runs a list of steps, and reads the results from the same vector.
 
-pub use harpoon_dae::{Law, Subclock};
+pub use harpoon_dae::{Law, Ratio, Subclock};
 use harpoon_index::{IdVec, define_id};
 use harpoon_source::Span;
 
@@ -162,7 +162,7 @@ pub struct Relation {
     pub guard: Option<Cell>,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Sample {
     /// Boolean, true at ticks.
     pub tick: Cell,
@@ -170,6 +170,7 @@ pub struct Sample {
     pub interval: Cell,
     /// Of a clock: it ticks so many intervals after the start of the simulation, not after `start`.
     pub clock: Option<Subclock>,
+    pub place: Place,
 }
 
 /// The operators with a history, and the functions of the host by which routines ask them: the simulator answers.

@@ -35,7 +35,7 @@ use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::selection::select;
-use crate::timer::Calendar;
+use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use believe::Grid;
@@ -217,7 +217,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             if self.observer.is_interrupted(self.machine.time()) {
                 break;
             }
-            let limit = self.next_event.min(self.settings.stop);
+            let limit = if self.is_event_ahead() { self.next_event } else { self.settings.stop };
             if self.is_at(limit) {
                 self.jump(limit)?;
                 continue;
@@ -230,8 +230,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.end_branch(now)?;
                 continue;
             };
-            let ends_with_event =
-                end == StepEnd::Limit && seen == limit && self.next_event <= self.settings.stop;
+            let ends_with_event = end == StepEnd::Limit && seen == limit && self.is_event_ahead();
             match self.pass(ends_with_event)? {
                 Passed::ToAnEvent => {}
                 Passed::ToTheEnd if ends_with_event => self.time_event()?,
@@ -251,9 +250,14 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// The next event that is known beforehand.
     fn find_next_event(&mut self) -> Result<(), Trouble> {
-        let known = self.calendar.next(&mut self.machine)?;
-        self.next_event = known.min(self.machine.histories.next_jump());
+        let jump = self.machine.histories.next_jump();
+        self.next_event = self.calendar.next(&mut self.machine, jump)?;
         Ok(())
+    }
+
+    /// Whether the next event that is known beforehand comes before the run ends, or with its end.
+    fn is_event_ahead(&self) -> bool {
+        is_reached(self.next_event, self.settings.stop)
     }
 
     /// Whether the time is so close that no method could make a step.
@@ -266,7 +270,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn jump(&mut self, time: f64) -> Result<(), Problem> {
         self.machine.set_time(time);
         self.evaluate()?;
-        if self.next_event <= self.settings.stop {
+        if self.is_event_ahead() {
             return self.time_event();
         }
         self.check()?;

@@ -16,7 +16,6 @@ use crate::timer::Calendar;
 pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Calendar, Problem> {
     let program = machine.program.clone();
     raise(machine, program.initial_flag, 1.0);
-    let mut calendar = Calendar::new(machine);
     let unsolved = |trouble: Trouble| {
         Problem::new(trouble.to_string(), "give better `start` values for the variables named above")
     };
@@ -33,6 +32,7 @@ pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Cale
     }
     machine.start_histories()?;
     remember(machine);
+    let mut calendar = Calendar::new(machine)?;
     // What is sampled at the start is an event of its own, after the initialisation.
     calendar.raise(machine);
     let pending = Pending::at_start(machine);
