@@ -4,6 +4,8 @@
 //! little earlier in one run than in the other. Around events a value agrees with every value that the other run takes
 //! within that shift of time; elsewhere only with the one at the same time.
 
+use std::collections::HashMap;
+
 use crate::Trajectory;
 
 /// What is known of a run: its rows, and when its events were.
@@ -38,14 +40,15 @@ pub struct Difference {
     pub values: [f64; 2],
     /// Infinite where one is a number and the other is not.
     pub size: f64,
-    /// The larger of the range of the variable and its largest magnitude, in both runs.
+    /// The larger of the range of the variable and its largest magnitude, in both runs; at least what rounding makes of
+    /// the largest variable with the same unit.
     pub scale: f64,
 }
 
 impl Difference {
-    /// As a share of the variable's scale; a variable that is zero in both runs does not differ.
+    /// As a share of the variable's scale.
     pub fn relative(&self) -> f64 {
-        if self.size == 0.0 { 0.0 } else { self.size / self.scale }
+        self.size / self.scale
     }
 }
 
@@ -56,6 +59,13 @@ impl Agreement {
     }
 }
 
+/// What is smaller than this share of the largest variable with the same unit is what is left where large numbers
+/// cancel: a balance of forces, the drift of a constraint.
+const CANCELLED: f64 = 1e-9;
+
+/// Where everything cancels.
+const SMALLEST_SCALE: f64 = 1e-10;
+
 /// Rows that belong to one time: their distance is less than this share of the time simulated.
 const SAME_TIME: f64 = 1e-10;
 
@@ -64,13 +74,16 @@ pub fn agreement(first: Told<'_>, second: Told<'_>, shift: f64) -> Agreement {
     let windows = windows(first, second, shift);
     let mut missing: Vec<String> = Vec::new();
     let mut differences = Vec::new();
+    let mut units = Vec::new();
     for signal in first.rows.signals() {
         let Some(values) = second.rows.values_of(&signal.name) else {
             missing.push(signal.name.clone());
             continue;
         };
         differences.push(largest(&signal.name, &windows, &first.rows.values(signal), &values));
+        units.push(signal.unit.as_str());
     }
+    raise_scales(&mut differences, &units);
     let is_new = |name: &&str| first.rows.signal(name).is_none();
     let names = second.rows.signals().iter().map(|signal| signal.name.as_str());
     missing.extend(names.filter(is_new).map(str::to_string));
@@ -164,6 +177,17 @@ fn largest(name: &str, windows: &[Window], first: &[f64], second: &[f64]) -> Dif
     found
 }
 
+fn raise_scales(differences: &mut [Difference], units: &[&str]) {
+    let mut largest: HashMap<&str, f64> = HashMap::new();
+    for (difference, unit) in differences.iter().zip(units) {
+        let known = largest.entry(unit).or_insert(0.0);
+        *known = known.max(difference.scale);
+    }
+    for (difference, unit) in differences.iter_mut().zip(units) {
+        difference.scale = difference.scale.max(CANCELLED * largest[unit]).max(SMALLEST_SCALE);
+    }
+}
+
 fn scale(values: &[f64]) -> f64 {
     let finite = values.iter().copied().filter(|value| value.is_finite());
     let (mut low, mut high, mut largest) = (f64::INFINITY, f64::NEG_INFINITY, 0.0_f64);
@@ -226,6 +250,17 @@ mod tests {
         assert_eq!(found.differences[0].size, f64::INFINITY);
         let infinite = [(0.0, f64::INFINITY), (1.0, f64::INFINITY)];
         assert_eq!(compare((&infinite, &[]), (&infinite, &[])).differences[0].size, 0.0);
+    }
+
+    #[test]
+    fn what_is_left_of_large_numbers_does_not_count() {
+        let rows = |left: f64| {
+            let signals = vec![Signal::column("force", 0), Signal::column("balance", 1)];
+            Trajectory::new(signals, vec![0.0, 1.0], vec![vec![0.0, 1e6], vec![0.0, left]])
+        };
+        let (a, b) = (rows(1e-10), rows(-2e-10));
+        let found = agreement(Told { rows: &a, events: &[] }, Told { rows: &b, events: &[] }, 0.0);
+        assert!(found.differences[1].relative() < 1e-6);
     }
 
     #[test]

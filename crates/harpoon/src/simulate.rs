@@ -110,6 +110,9 @@ pub struct Report {
     pub load_ms: f64,
     pub compile_ms: f64,
     pub simulate_ms: f64,
+    /// What was asked for.
+    pub tolerance: f64,
+    pub intervals: usize,
     pub start_time: f64,
     /// Where it ended.
     pub stop_time: f64,
@@ -232,6 +235,7 @@ impl Run<'_, '_> {
         let mut engine = self.engine(&program)?;
         let compiled = Instant::now();
         let mut settings = self.settings();
+        let tolerance = settings.tolerance;
         if self.simulation.keeps_ledger {
             settings.tolerance *= ledger::share_of_tolerance(&program, accounts);
             self.scale_ledger(&mut program, accounts, &mut *engine, &mut HostOf(&mut host), &settings)?;
@@ -279,6 +283,8 @@ impl Run<'_, '_> {
             load_ms: 0.0,
             compile_ms: milliseconds(loaded, compiled),
             simulate_ms: milliseconds(compiled, Instant::now()),
+            tolerance,
+            intervals: settings.intervals,
             start_time: settings.start,
             stop_time: run.time,
             terminated: run.terminated,

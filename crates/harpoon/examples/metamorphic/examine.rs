@@ -31,9 +31,6 @@ const SMALLEST_TOLERANCE: f64 = 1e-11;
 /// The error of the reference over a whole run is thought to be so many times its tolerance.
 const REFERENCE_ERROR: f64 = 10.0;
 
-/// Variables that never are larger than this count as zero: what cancels leaves rounding errors.
-const SMALLEST_SCALE: f64 = 1e-6;
-
 #[derive(Debug, Clone)]
 pub enum Verdict {
     Agrees,
@@ -220,9 +217,9 @@ impl<'s> Examination<'s> {
         }
         let has_same_events = found.only_first.is_empty() && found.only_second.is_empty();
         let relevant = relevant(&found, variation);
-        let n_variables = relevant.iter().filter(|difference| share(difference) > allowed).count();
-        let worst = relevant.into_iter().max_by(|a, b| share(a).total_cmp(&share(b)));
-        let worst = worst.filter(|worst| share(worst) > allowed).cloned();
+        let n_variables = relevant.iter().filter(|difference| difference.relative() > allowed).count();
+        let worst = relevant.into_iter().max_by(|a, b| a.relative().total_cmp(&b.relative()));
+        let worst = worst.filter(|worst| worst.relative() > allowed).cloned();
         if worst.is_none() && has_same_events {
             return Verdict::Agrees;
         }
@@ -251,7 +248,7 @@ impl<'s> Examination<'s> {
         worst: Option<&Difference>,
     ) -> Trend {
         let Ok(reference) = &self.reference else { return Trend::Unknown };
-        let before = worst.map_or(1.0, share);
+        let before = worst.map_or(1.0, Difference::relative);
         let others = match tolerance < SMALLEST_TOLERANCE * 10.0 {
             true => vec![tolerance * 1e2, tolerance * 1e4],
             false => vec![tolerance / 100.0, SMALLEST_TOLERANCE],
@@ -264,7 +261,7 @@ impl<'s> Examination<'s> {
             let after = match worst {
                 Some(worst) => {
                     let same = found.differences.iter().find(|difference| difference.name == worst.name);
-                    same.map_or(f64::INFINITY, share)
+                    same.map_or(f64::INFINITY, Difference::relative)
                 }
                 None if found.only_first.is_empty() && found.only_second.is_empty() => 0.0,
                 None => 1.0,
@@ -371,17 +368,14 @@ fn relevant<'a>(found: &'a Agreement, variation: &Variation) -> Vec<&'a Differen
     found.differences.iter().filter(is_same).collect()
 }
 
-fn share(difference: &Difference) -> f64 {
-    if difference.size == 0.0 { 0.0 } else { difference.size / difference.scale.max(SMALLEST_SCALE) }
-}
-
 fn translated(rows: &Trajectory, time: &dyn Fn(f64) -> f64, names: &[(String, String)]) -> Trajectory {
     let old_name = |name: &str| names.iter().find(|(new, _)| new == name).map(|(_, old)| old.clone());
     let mut signals = Vec::new();
     let mut columns = Vec::new();
     for signal in rows.signals() {
         let name = old_name(&signal.name).unwrap_or_else(|| signal.name.clone());
-        signals.push(Signal::column(name, columns.len()));
+        let column = Signal::column(name, columns.len());
+        signals.push(Signal { unit: signal.unit.clone(), ..column });
         columns.push(rows.values(signal).into_owned());
     }
     Trajectory::new(signals, rows.time().iter().map(|t| time(*t)).collect(), columns)
