@@ -114,7 +114,9 @@ fn varies(pool: &Pool, expr: ExprId, is_varying: &dyn Fn(VarId) -> bool) -> bool
             Node::Builtin(builtin, _) => match builtin {
                 Builtin::Der | Builtin::Delay | Builtin::SpatialDistribution => return true,
                 // These are as they were before the event, or as the event left them.
-                Builtin::Pre | Builtin::Edge | Builtin::Change | Builtin::Previous | Builtin::Sample => continue,
+                Builtin::Pre | Builtin::Edge | Builtin::Change | Builtin::Previous | Builtin::Sample => {
+                    continue;
+                }
                 _ => {}
             },
             _ => {}
@@ -133,7 +135,12 @@ fn event_in(pool: &Pool, expr: ExprId, is_varying: &dyn Fn(VarId) -> bool) -> Op
         }
         match pool.node(expr) {
             Node::Builtin(
-                Builtin::NoEvent | Builtin::Smooth | Builtin::Pre | Builtin::Edge | Builtin::Change | Builtin::Sample,
+                Builtin::NoEvent
+                | Builtin::Smooth
+                | Builtin::Pre
+                | Builtin::Edge
+                | Builtin::Change
+                | Builtin::Sample,
                 _,
             ) => continue,
             _ if can_make_event(pool, expr) && varies(pool, expr, is_varying) => return Some(expr),
@@ -154,7 +161,12 @@ pub(super) fn can_make_event(pool: &Pool, expr: ExprId) -> bool {
             op.is_relation() && (is_real(left) || is_real(right))
         }
         Node::Builtin(
-            Builtin::Floor | Builtin::Ceil | Builtin::Integer | Builtin::DivInteger | Builtin::Mod | Builtin::Rem,
+            Builtin::Floor
+            | Builtin::Ceil
+            | Builtin::Integer
+            | Builtin::DivInteger
+            | Builtin::Mod
+            | Builtin::Rem,
             _,
         ) => true,
         _ => false,

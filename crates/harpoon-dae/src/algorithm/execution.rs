@@ -112,9 +112,11 @@ impl<'a> Execution<'a> {
             return self.call_procedure(&algorithm.statements, results);
         }
         let statements = &algorithm.statements;
-        let targets = statements.iter().map(|one| assigned_variables(&self.flat.pool, std::slice::from_ref(one)));
+        let targets =
+            statements.iter().map(|one| assigned_variables(&self.flat.pool, std::slice::from_ref(one)));
         let targets: Vec<Vec<VarId>> = targets.collect();
-        let last = targets.iter().enumerate().flat_map(|(k, targets)| targets.iter().map(move |&var| (var, k)));
+        let last =
+            targets.iter().enumerate().flat_map(|(k, targets)| targets.iter().map(move |&var| (var, k)));
         let last: FxHashMap<VarId, usize> = last.collect();
         for (k, statement) in statements.iter().enumerate() {
             let is_once = !matches!(statement, Statement::For { .. });
@@ -279,13 +281,7 @@ impl<'a> Execution<'a> {
     }
 
     /// A new variable that is equal to the expression.
-    pub(super) fn hidden(
-        &mut self,
-        name: &str,
-        ty: Type,
-        variability: Variability,
-        value: ExprId,
-    ) -> ExprId {
+    pub(super) fn hidden(&mut self, name: &str, ty: Type, variability: Variability, value: ExprId) -> ExprId {
         let var = self.add_hidden(name, ty.clone(), variability);
         if !self.varies(value) {
             self.steady.insert(var);
@@ -305,10 +301,8 @@ impl<'a> Execution<'a> {
     /// The value of a variable, short enough to be written wherever it is read. It gets a name unless it has one.
     fn named(&mut self, var: VarId, value: ExprId, is_last: bool) -> ExprId {
         let ty = self.flat.pool.ty(value).clone();
-        let has_place = matches!(
-            ty.base,
-            BaseType::Real | BaseType::Integer | BaseType::Boolean | BaseType::Enum(_)
-        );
+        let has_place =
+            matches!(ty.base, BaseType::Real | BaseType::Integer | BaseType::Boolean | BaseType::Enum(_));
         // What is discrete keeps its value between events; `noEvent` does not let it.
         let is_literal_relation = ty.base != BaseType::Real && !self.is_in_when && self.varies(value);
         if self.is_short(value) || !has_place || is_literal_relation {
@@ -323,8 +317,7 @@ impl<'a> Execution<'a> {
             self.equation(left, value);
             return left;
         }
-        let variability =
-            if self.is_discrete(var) { Variability::Discrete } else { Variability::Continuous };
+        let variability = if self.is_discrete(var) { Variability::Discrete } else { Variability::Continuous };
         let name = self.flat.variables[var].name.clone();
         self.hidden(&name, ty, variability, value)
     }
@@ -373,9 +366,9 @@ impl<'a> Execution<'a> {
     fn named_held(&mut self, var: VarId, held: Held) -> Held {
         match held {
             Held::Whole(value) => Held::Whole(self.named_whole(var, value)),
-            Held::Elements(elements) => {
-                Held::Elements(Rc::new(elements.iter().map(|&element| self.named(var, element, false)).collect()))
-            }
+            Held::Elements(elements) => Held::Elements(Rc::new(
+                elements.iter().map(|&element| self.named(var, element, false)).collect(),
+            )),
         }
     }
 
@@ -455,10 +448,15 @@ impl<'a> Execution<'a> {
         let value = self.flat.pool.as_value(range)?;
         let element = self.flat.pool.ty(range).element();
         let items: Vec<Value> = value.as_array()?.items().collect();
-        Some(items.into_iter().map(|item| {
-            let item = item.converted(&self.flat.pool, &element);
-            self.flat.pool.literal(&item)
-        }).collect())
+        Some(
+            items
+                .into_iter()
+                .map(|item| {
+                    let item = item.converted(&self.flat.pool, &element);
+                    self.flat.pool.literal(&item)
+                })
+                .collect(),
+        )
     }
 
     fn turn_by_turn(&mut self, bodies: &[Vec<Statement>]) {
@@ -486,7 +484,9 @@ impl<'a> Execution<'a> {
         // As deep as bindings refer to each other.
         for _ in 0..20 {
             let next = pool.rewrite(current, &mut self.parameters, |pool, id| match *pool.node(id) {
-                Node::Var(var) if variables[var].variability <= Variability::Parameter => variables[var].binding,
+                Node::Var(var) if variables[var].variability <= Variability::Parameter => {
+                    variables[var].binding
+                }
                 _ => None,
             });
             if next == current {
@@ -563,8 +563,12 @@ impl<'a> Execution<'a> {
             _ if a == b => a.clone(),
             // A procedure that is not reached leaves things as they were. At the top of the algorithm the choice is written all
             // the same: that `v` is `pre(v)` at the start can be seen then.
-            (Held::Whole(result), _) if self.guard.is_some() && self.unreached.get(result) == Some(b) => a.clone(),
-            (_, Held::Whole(result)) if self.guard.is_some() && self.unreached.get(result) == Some(a) => b.clone(),
+            (Held::Whole(result), _) if self.guard.is_some() && self.unreached.get(result) == Some(b) => {
+                a.clone()
+            }
+            (_, Held::Whole(result)) if self.guard.is_some() && self.unreached.get(result) == Some(a) => {
+                b.clone()
+            }
             (Held::Whole(a), Held::Whole(b)) => Held::Whole(self.choice(condition, *a, *b)),
             _ => {
                 let (a, b) = (self.elements(var, a), self.elements(var, b));

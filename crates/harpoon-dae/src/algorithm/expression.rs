@@ -158,7 +158,8 @@ impl Execution<'_> {
         }
         let guarded = match guard {
             Some(guard) => self.flat.pool.map_children(read, |pool, side| {
-                let zero = if pool.ty(side).base == BaseType::Integer { pool.integer(1) } else { pool.real(1.0) };
+                let zero =
+                    if pool.ty(side).base == BaseType::Integer { pool.integer(1) } else { pool.real(1.0) };
                 pool.if_then_else(guard, side, zero).unwrap_or(side)
             }),
             None => read,

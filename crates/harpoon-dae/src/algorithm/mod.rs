@@ -85,7 +85,8 @@ fn assertions_only(pool: &Pool, algorithm: &Algorithm) -> Option<Vec<Equation>> 
 
 /// Variables that are assigned in `when` statements only are discrete.
 fn mark_discrete(flat: &mut Flat, statements: &[Statement]) {
-    let outside: FxHashSet<VarId> = assigned_variables_outside_when(&flat.pool, statements).into_iter().collect();
+    let outside: FxHashSet<VarId> =
+        assigned_variables_outside_when(&flat.pool, statements).into_iter().collect();
     for var in assigned_variables(&flat.pool, statements) {
         if !outside.contains(&var) && flat.variables[var].variability == Variability::Continuous {
             flat.variables[var].variability = Variability::Discrete;

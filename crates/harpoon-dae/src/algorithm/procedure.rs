@@ -4,8 +4,8 @@
 //! literally. Where it is not always reached, whether it is is an input too.
 
 use harpoon_expr::{
-    BaseType, BinaryOp, Body, Builtin, ExprId, Function, Local, LocalId, Node, Statement,
-    Subscript, Type, UnaryOp, VarId,
+    BaseType, BinaryOp, Body, Builtin, ExprId, Function, Local, LocalId, Node, Statement, Subscript, Type,
+    UnaryOp, VarId,
 };
 use harpoon_index::{IdVec, Name};
 use rustc_hash::FxHashMap;
