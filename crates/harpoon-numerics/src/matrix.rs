@@ -147,8 +147,8 @@ impl LinearSolver {
         }
     }
 
-    /// Whether the determinant of the matrix that was factorised last is negative.
-    pub fn is_negative(&self) -> bool {
+    /// Whether the determinant of the matrix that was factorised last is negative; nothing if rounding may have made its sign.
+    pub fn is_negative(&self) -> Option<bool> {
         match self {
             LinearSolver::Dense(lu) => lu.is_negative(),
             LinearSolver::Sparse(lu) => lu.is_negative(),

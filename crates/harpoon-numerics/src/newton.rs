@@ -109,6 +109,8 @@ pub struct Newton {
     has_factors: bool,
     /// The sign of the determinant on the branch that is followed.
     is_negative: Option<bool>,
+    /// How wrong the last prediction was, in proportion to its length.
+    bend: f64,
     z_trial: Vec<f64>,
     r: Vec<f64>,
     r_trial: Vec<f64>,
@@ -144,6 +146,7 @@ impl Newton {
             tools: None,
             has_factors: false,
             is_negative: None,
+            bend: 0.0,
             z_trial: zeros(),
             r: zeros(),
             r_trial: zeros(),

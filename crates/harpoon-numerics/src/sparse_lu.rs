@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::dense::Singular;
+use crate::dense::{CLEAR_PIVOT, Singular};
 use crate::sparse::{Pattern, SparseMatrix};
 
 /// A diagonal entry this much smaller than the largest of its column is still taken, for the sake of fill.
@@ -39,6 +39,8 @@ struct Factors {
     pivots: Vec<f64>,
     /// Whether the exchanges of rows and columns together change the sign of the determinant.
     is_odd: bool,
+    /// The smallest pivot, as a part of its column.
+    least: f64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -102,11 +104,11 @@ impl SparseLu {
         }
     }
 
-    /// Whether the determinant is negative.
-    pub fn is_negative(&self) -> bool {
-        let Some(factors) = &self.factors else { return false };
+    /// Whether the determinant is negative; nothing if rounding may have made its sign.
+    pub fn is_negative(&self) -> Option<bool> {
+        let factors = self.factors.as_ref().filter(|factors| factors.least > CLEAR_PIVOT)?;
         let is_negative = factors.pivots.iter().filter(|pivot| **pivot < 0.0).count() % 2 == 1;
-        is_negative != factors.is_odd
+        Some(is_negative != factors.is_odd)
     }
 
     /// How often pivots were chosen anew; the other factorisations reused them.
@@ -131,6 +133,7 @@ impl SparseLu {
     /// Says whether all pivots are still good.
     fn refactor(&mut self, matrix: &SparseMatrix, factors: &mut Factors) -> bool {
         let x = &mut self.work;
+        factors.least = 1.0;
         for k in 0..self.n {
             for (i, value) in matrix.column(self.column_order[k]) {
                 x[factors.position[i]] = value * self.row_scale[i];
@@ -158,6 +161,7 @@ impl SparseLu {
                 x.fill(0.0);
                 return false;
             }
+            factors.least = factors.least.min(pivot.abs() / largest.max(size));
         }
         true
     }
@@ -169,6 +173,7 @@ impl SparseLu {
         let mut lower = Columns { starts: vec![0], ..Columns::default() }; // rows of A until all pivots are known
         let mut upper = Columns { starts: vec![0], ..Columns::default() };
         let mut pivots = vec![0.0; n];
+        let mut least = 1.0f64;
         let mut reach = Reach::new(n);
         let x = &mut self.work;
         for k in 0..n {
@@ -207,6 +212,7 @@ impl SparseLu {
                 pivot_row = column;
             }
             let pivot = x[pivot_row];
+            least = least.min(pivot.abs() / size.max(pivot.abs()));
             pivots[k] = pivot;
             position[pivot_row] = k;
             for &i in &reach.order {
@@ -222,7 +228,7 @@ impl SparseLu {
             *row = position[*row];
         }
         let is_odd = is_odd(&position) != is_odd(&self.column_order);
-        Ok(Factors { position, lower, upper: upper.with_rows_ascending(), pivots, is_odd })
+        Ok(Factors { position, lower, upper: upper.with_rows_ascending(), pivots, is_odd, least })
     }
 }
 

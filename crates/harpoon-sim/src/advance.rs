@@ -152,6 +152,8 @@ struct Advance<'r, 'a> {
     /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
     followed: Option<f64>,
     way: f64,
+    /// All values there.
+    accepted: Vec<f64>,
     /// Whether a branch of solutions has ended in this event.
     has_jumped: bool,
 }
@@ -183,6 +185,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             at_end: Vec::with_capacity(machine.program.relations.len()),
             holds: Holds::new(&machine, span),
             before: machine.values.clone(),
+            accepted: machine.values.clone(),
             ticks_before: calendar.clone(),
             machine,
             calendar,
@@ -307,7 +310,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     fn restart(&mut self) {
         self.follow_anew();
-        self.machine.accept();
+        self.accept();
         self.machine.read_states(&mut self.x);
         self.machine.read_derivatives(&mut self.x_dot);
         // The Jacobian of the free motion says nothing about the one along a boundary.
@@ -376,8 +379,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.write_row()?;
                 self.outputs += 1;
             }
-            self.machine.accept();
-            self.followed = Some(point);
+            self.accept();
             self.record()?;
             if point == end {
                 return Ok(Passed::ToTheEnd);
@@ -484,7 +486,14 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.crossings.note_event(&self.machine, &self.before);
         let changed = &self.crossings.changed;
         self.flights.retain(|flight| !(was_reset && changed.contains(&flight.relation)));
-        self.observer.row(&self.before)?;
+        // A jump from branch to branch is no discontinuity that the model asks for: it has rows where something discrete
+        // has changed with it.
+        let (before, values) = (&self.before, &self.machine.values);
+        let is_seen = |cell: &u32| before[*cell as usize] != values[*cell as usize];
+        let has_rows = !self.has_jumped || was_reset || self.machine.program.discrete.iter().any(is_seen);
+        if has_rows {
+            self.observer.row(&self.before)?;
+        }
         if !self.holds.list.is_empty() {
             let crossings = &self.crossings;
             self.holds.follow_event(&mut self.machine, was_reset, |k, g| crossings.is_about_zero(k, g))?;
@@ -498,7 +507,9 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.record_event()?;
         self.checks.tell(&mut self.machine, self.observer)?;
         self.check()?;
-        self.write_row()?;
+        if has_rows || self.next_output().is_some_and(|output| output <= self.machine.time()) {
+            self.write_row()?;
+        }
         while self.next_output().is_some_and(|output| output <= self.machine.time()) {
             self.outputs += 1;
         }

@@ -100,6 +100,23 @@ impl Trail {
         })
     }
 
+    /// Whether the unknowns have gone straight on, so much that it cannot be by chance.
+    pub fn is_straight(&self, time: f64, z: &[f64], size: impl Fn(usize) -> f64) -> bool {
+        const BEND: f64 = 0.1;
+        const ROUNDING: f64 = 1e-14;
+        let (Some(ahead), [(_, now), (_, before), ..]) = (self.ahead(time), &self.points[..]) else {
+            return false;
+        };
+        let (mut error, mut way) = (0.0_f64, 0.0_f64);
+        for k in 0..z.len() {
+            let size = size(k).max(z[k].abs());
+            let expected = ahead * (now[k] - before[k]);
+            way = way.max(expected.abs() / size);
+            error = error.max((z[k] - now[k] - expected).abs() / size);
+        }
+        error <= BEND * way + ROUNDING
+    }
+
     /// How far a time is ahead, in units of the last step.
     fn ahead(&self, time: f64) -> Option<f64> {
         let [(now, _), (before, _), ..] = &self.points[..] else { return None };

@@ -81,9 +81,14 @@ impl<'a> Machine<'a> {
         self.blows.iter().find(|(k, _)| is_at(*k)).map(|(_, blow)| blow.as_slice())
     }
 
+    /// Whether nobody has been warned about this before.
+    pub fn is_new(&mut self, subject: &str) -> bool {
+        self.warned.insert(subject.to_string())
+    }
+
     /// To be told to the user once.
     pub fn warn(&mut self, message: String) {
-        if self.warned.insert(message.clone()) {
+        if self.is_new(&message) {
             self.warnings.push(message);
         }
     }
@@ -105,6 +110,14 @@ impl<'a> Machine<'a> {
         for k in 0..self.followed.len() {
             self.with_solver(self.followed[k], |solver, _, _| solver.forget_branch());
         }
+    }
+
+    /// Whether all solutions are on their branches; else one that is not is lost.
+    pub fn is_on_branches(&mut self) -> bool {
+        self.lost = self.followed.clone().into_iter().find(|&id| {
+            !self.with_solver(id, |solver, machine, system| solver.is_on_branch(machine, system))
+        });
+        self.lost.is_none()
     }
 
     /// Whether all solutions lie where the last points that were accepted have led.

@@ -26,6 +26,8 @@ pub struct SystemSolver {
     /// What the linear equations have not determined the last time.
     open: Vec<usize>,
     trail: Trail,
+    /// The sign of the determinant at the last point that was accepted.
+    accepted: Option<bool>,
     /// The time of the last solution on the branch.
     solved_at: f64,
     /// Whether the branch has been lost in the last attempt.
@@ -65,6 +67,7 @@ impl SystemSolver {
             matrix,
             open: Vec::new(),
             trail: Trail::default(),
+            accepted: None,
             solved_at: f64::NAN,
             is_lost: false,
         }
@@ -72,6 +75,27 @@ impl SystemSolver {
 
     pub fn solve(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let Some(mixed) = &system.mixed else { return self.solve_continuous(machine, system) };
+        let start: Vec<f64> = mixed::values(machine, mixed);
+        let guesses: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
+        let outcome = self.solve_mixed(machine, system, mixed);
+        if outcome.is_ok() || system.is_linear || machine.pursuit != Pursuit::Cross {
+            return outcome;
+        }
+        // No path leads to a consistent solution, but there may be one elsewhere.
+        mixed::set_values(machine, mixed, &start);
+        write_unknowns(machine, system, &guesses);
+        machine.pursuit = Pursuit::Search;
+        let outcome = self.solve_mixed(machine, system, mixed);
+        machine.pursuit = Pursuit::Cross;
+        outcome
+    }
+
+    fn solve_mixed(
+        &mut self,
+        machine: &mut Machine<'_>,
+        system: &System,
+        mixed: &Mixed,
+    ) -> Result<(), Trouble> {
         let guesses: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
         let mut solve = |machine: &mut Machine<'_>| {
             // What is not determined keeps its value from before, not one of conditions that were given up.
@@ -287,31 +311,54 @@ impl SystemSolver {
     /// The solution on the branch of the last point that was accepted.
     fn follow(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let time = machine.time();
-        let mut equations = Equations { machine, system, shape: &self.shape };
         // At the same time the solution before is nearest: only the states have changed.
         if time == self.solved_at || !self.trail.expect(time, &mut self.z) {
             self.z.copy_from_slice(&self.before);
         }
-        if !self.newton.correct(&mut equations, &mut self.z) {
-            self.z.copy_from_slice(self.trail.last().unwrap_or(&self.before));
-            if let Err(failure) = self.newton.follow(&mut equations, &mut self.z) {
-                if failure.is_fatal() {
-                    return Err(Trouble::fatal(explain(&failure, machine, system)));
-                }
-                // Without a regular matrix there is no branch to keep to.
-                if !self.newton.has_branch() {
-                    return self.search(machine, system);
-                }
-                self.is_lost = true;
-                write_unknowns(machine, system, &self.before);
-                return Err(Trouble::recoverable(format!(
-                    "the solution for {} ends: no other one is near",
-                    names(system)
-                )));
-            }
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        let is_found = self.newton.correct(&mut equations, &mut self.z)
+            || self.cross_branches(machine, system)
+            || self.newton.branch().is_some() && self.follow_path(machine, system)?;
+        if is_found {
+            self.solved_at = time;
+            return Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual);
         }
-        self.solved_at = time;
-        equations.residual(&self.z, &mut self.residual)
+        // Without a regular matrix there is no branch to keep to.
+        if self.newton.branch().is_none() {
+            return self.search(machine, system);
+        }
+        self.is_lost = true;
+        write_unknowns(machine, system, &self.before);
+        Err(Trouble::recoverable(format!("the solution for {} ends: no other one is near", names(system))))
+    }
+
+    /// From the last point that was accepted.
+    fn follow_path(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
+        self.z.copy_from_slice(self.trail.last().unwrap_or(&self.before));
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        match self.newton.follow(&mut equations, &mut self.z) {
+            Ok(_) => Ok(true),
+            Err(failure) if failure.is_fatal() => Err(Trouble::fatal(explain(&failure, machine, system))),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Where branches cross, the determinant vanishes and has the other sign beyond; the motion goes straight on.
+    fn cross_branches(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
+        let (time, branch) = (machine.time(), self.newton.branch());
+        if branch.is_none() || !self.trail.expect(time, &mut self.z) {
+            return false;
+        }
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        // In the very point the matrix is singular, and nothing can be improved.
+        let is_singular = self.newton.is_singular_root(&mut equations, &mut self.z);
+        self.newton.set_branch(None);
+        let is_found = self.newton.correct(&mut equations, &mut self.z);
+        if is_found && self.trail.is_straight(time, &self.z, |k| system.unknowns[k].nominal) {
+            return true;
+        }
+        self.newton.set_branch(branch);
+        is_singular && !is_found
     }
 
     /// The solution straight ahead, on whichever side of a singular point.
@@ -331,6 +378,7 @@ impl SystemSolver {
                     (self.z[k] - expected[k]).abs() <= BEND * way + ROUNDING * size
                 })
             {
+                self.solved_at = time;
                 return equations.residual(&self.z, &mut self.residual);
             }
         }
@@ -342,7 +390,6 @@ impl SystemSolver {
     /// that its motion had.
     fn jump(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let mut equations = Equations { machine, system, shape: &self.shape };
-        self.newton.forget_branch();
         if let Some(last) = self.trail.last() {
             self.before.copy_from_slice(last);
             let direction = direction(&mut equations, last, self.trail.motion(), &mut self.matrix)?;
@@ -367,16 +414,42 @@ impl SystemSolver {
     }
 
     /// The solution that is there will not be taken back.
-    pub fn accept(&mut self, machine: &Machine<'_>, system: &System) {
+    pub fn accept(&mut self, machine: &mut Machine<'_>, system: &System) {
         read_unknowns(machine, system, &mut self.before);
         self.trail.note(machine.time(), &self.before);
+        let branch = self.newton.branch();
+        if let (Some(before), Some(now)) = (self.accepted, branch)
+            && before != now
+        {
+            machine.warn(format!(
+                "the equations were singular: several solutions for {} have met; it has gone straight on",
+                names(system)
+            ));
+        }
+        self.accepted = branch;
     }
 
     /// Everything may have jumped.
     pub fn forget_branch(&mut self) {
         self.trail.forget();
         self.newton.forget_branch();
+        self.accepted = None;
         self.solved_at = f64::NAN;
+    }
+
+    /// Whether the solution that is there, which was computed last, is on the branch.
+    pub fn is_on_branch(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
+        read_unknowns(machine, system, &mut self.before);
+        let time = machine.time();
+        let branch = self.newton.branch();
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        if self.newton.is_on_branch(&mut equations, &self.before)
+            || self.trail.is_straight(time, &self.before, |k| system.unknowns[k].nominal)
+        {
+            return true;
+        }
+        self.newton.set_branch(branch);
+        false
     }
 
     /// Whether the solution that is there lies where the last points have led.

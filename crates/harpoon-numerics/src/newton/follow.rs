@@ -17,8 +17,9 @@ const MOST_CORRECTIONS: usize = 12;
 /// A prediction may be wrong by this part of its length.
 const MOST_BEND: f64 = 0.3;
 
-/// A branch that cannot be followed for so small a part of the way ends here.
-const SHORTEST_PART: f64 = 1e-6;
+/// A branch that cannot be followed for so small a part of the way ends here. An amplifier of gain 10⁶ that leaves its limits
+/// takes the millionth part of the way to do so.
+const SHORTEST_PART: f64 = 1e-10;
 
 impl Newton {
     /// Says that the next root may be on any branch: to be called when the equations have jumped.
@@ -27,9 +28,14 @@ impl Newton {
         self.has_factors = false;
     }
 
-    /// Whether the matrix was regular where the branch began.
-    pub fn has_branch(&self) -> bool {
-        self.is_negative.is_some()
+    /// The sign of the determinant on the branch that is followed; nothing if the matrix was singular where it began.
+    pub fn branch(&self) -> Option<bool> {
+        self.is_negative
+    }
+
+    pub fn set_branch(&mut self, is_negative: Option<bool>) {
+        self.is_negative = is_negative;
+        self.has_factors = false;
     }
 
     /// From a root of equations that were a little different, or close to it, to the one that it has become. A failure leaves
@@ -70,14 +76,47 @@ impl Newton {
         is_found
     }
 
+    /// Whether `z` is a root at which the matrix is singular: the residual is nothing but rounding, beside what small changes of
+    /// the unknowns do to it.
+    pub fn is_singular_root(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> bool {
+        const ROUNDING: f64 = 1e-11;
+        self.prepare(system, z);
+        self.has_factors = false;
+        if self.start(system, z).and_then(|()| self.linearize(system, z)).is_err() {
+            return false;
+        }
+        self.set_weights(z);
+        let scale = self.scale_rows(&mut DenseMatrix::zeros(z.len()));
+        let is_singular = self.factor().is_err();
+        self.has_factors = false;
+        is_singular && self.r.iter().zip(&scale).all(|(r, scale)| r.abs() <= ROUNDING * scale)
+    }
+
     fn factor_on_branch(&mut self) -> Result<(), Stuck> {
         self.factor()?;
-        let is_negative = self.tools.as_ref().is_some_and(|tools| tools.solver.is_negative());
+        let Some(is_negative) = self.tools.as_ref().and_then(|tools| tools.solver.is_negative()) else {
+            return Ok(());
+        };
         if *self.is_negative.get_or_insert(is_negative) == is_negative {
             return Ok(());
         }
         self.has_factors = false;
         Err(Stuck)
+    }
+
+    /// Whether the determinant has the sign of the branch at a root whose residual was computed last. If not, it is the
+    /// branch with this sign from now on. Where there is no Jacobian but from differences it is not looked at.
+    pub fn is_on_branch(&mut self, system: &mut dyn Algebraic, z: &[f64]) -> bool {
+        let (Some(tools), Some(_)) = (&mut self.tools, self.is_negative) else { return true };
+        self.has_factors = false;
+        let is_known = system.jacobian(z, &mut tools.jacobian) == Ok(true)
+            && tools.jacobian.values().iter().all(|entry| entry.is_finite());
+        // A matrix that is singular has no sign.
+        if !is_known || self.factor_on_branch().is_ok() || self.singular.take().is_some() {
+            return true;
+        }
+        self.is_negative = self.is_negative.map(|is_negative| !is_negative);
+        false
     }
 
     fn linearize_on_branch(&mut self, system: &mut dyn Algebraic, z: &[f64]) -> Result<(), Stuck> {
@@ -155,7 +194,9 @@ impl Newton {
                     tangent = self.tangent(&path)?;
                 }
                 Err(Stuck) => {
-                    path.part *= 0.25;
+                    // A kink that makes the slope much steeper is behind this part of the step; otherwise the bend
+                    // grows with the step.
+                    path.part *= if self.bend < 1.0 { (1.15 * (1.0 - self.bend)).min(0.6) } else { 0.25 };
                     z.copy_from_slice(&base);
                     if self.is_fatal() || path.part < SHORTEST_PART {
                         return Err(Stuck);
@@ -192,6 +233,7 @@ impl Newton {
         tangent: &[f64],
     ) -> Result<f64, Stuck> {
         self.set_weights(z);
+        self.bend = f64::INFINITY;
         let length = path.part * scaled_size(tangent, &self.weights);
         for i in 0..z.len() {
             z[i] = within(z[i] + path.part * tangent[i], self.min[i], self.max[i]);
@@ -199,25 +241,25 @@ impl Newton {
         self.start(system, z)?;
         self.linearize_on_branch(system, z)?;
         let rest = 1.0 - path.next();
-        let (mut size, mut bend) = (0.0, 0.0);
+        let mut size = 0.0;
         for k in 0..MOST_CORRECTIONS {
             self.statistics.iterations += 1;
             self.r.iter_mut().zip(&path.r_0).for_each(|(r, r_0)| *r -= rest * r_0);
             self.correction(false)?;
             let size_next = scaled_size(&self.step, &self.weights);
+            if k == 0 {
+                self.bend = if length > 0.0 { size_next / length } else { 0.0 };
+            }
             let limit = if k == 0 { MOST_BEND * length } else { 0.5 * size };
             if !(size_next <= limit.max(NOISE)) {
                 return Err(Stuck);
-            }
-            if k == 0 {
-                bend = if length > 0.0 { size_next / length } else { 0.0 };
             }
             size = size_next;
             self.move_by_step(z);
             self.start(system, z)?;
             if size <= 1e-3 * length || size <= NOISE {
                 self.linearize_on_branch(system, z)?;
-                return Ok(bend);
+                return Ok(self.bend);
             }
         }
         Err(Stuck)

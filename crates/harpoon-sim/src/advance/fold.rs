@@ -48,18 +48,21 @@ impl Advance<'_, '_> {
             let is_shortest = self.way <= SHORTEST_WAY * span || !(0.5 * (from + point) > from);
             self.machine.lost = None;
             match self.go_to(point) {
-                Ok(()) if is_shortest || self.machine.is_plausible() => {
-                    if point < target {
-                        self.way *= 2.0;
+                Ok(()) if self.machine.is_on_branches() => {
+                    if is_shortest || self.machine.is_plausible() {
+                        if point < target {
+                            self.way *= 2.0;
+                        }
+                        self.way = self.way.min(LONGEST_WAY * span);
+                        return Ok(Followed::To(point));
                     }
-                    self.way = self.way.min(LONGEST_WAY * span);
-                    return Ok(Followed::To(point));
                 }
-                Err(Trouble::Recoverable(_)) if self.machine.lost.is_some() && is_shortest => {
-                    return Ok(Followed::End);
+                Ok(()) | Err(Trouble::Recoverable(_)) if self.machine.lost.is_some() => {
+                    if is_shortest {
+                        return Ok(Followed::End);
+                    }
                 }
                 Ok(()) => {}
-                Err(Trouble::Recoverable(_)) if self.machine.lost.is_some() => {}
                 Err(trouble) => return Err(trouble.into()),
             }
             self.way = 0.5 * (point - from);
@@ -69,25 +72,40 @@ impl Advance<'_, '_> {
     /// After an event, and at the start.
     pub(super) fn follow_anew(&mut self) {
         self.way = FIRST_WAY * (self.settings.stop - self.settings.start);
-        self.followed = Some(self.machine.time());
         self.machine.pursuit = Pursuit::Follow;
         self.machine.forget_branches();
+    }
+
+    /// Keeps the values of a point that will not be taken back.
+    pub(super) fn accept(&mut self) {
+        if self.machine.has_branches() {
+            self.machine.accept();
+            self.accepted.copy_from_slice(&self.machine.values);
+            self.followed = Some(self.machine.time());
+        }
     }
 
     /// At the last point that was accepted: the branch does not go on from there.
     pub(super) fn end_branch(&mut self, t: f64) -> Result<(), Problem> {
         let names = self.machine.lost_names();
-        self.go_to(t)?;
-        self.before.copy_from_slice(&self.machine.values);
+        self.machine.values.copy_from_slice(&self.accepted);
+        self.before.copy_from_slice(&self.accepted);
         self.machine.read_states(&mut self.x);
         self.machine.read_derivatives(&mut self.x_dot);
         let (x, x_dot) = (self.x.clone(), self.x_dot.clone());
         if self.pass_singular_point(t, &x, &x_dot) {
-            self.observer.warning(t, &format!(
-                "the equations are singular where several solutions for {names} meet: it goes on straight ahead"
+            self.machine.warn(format!(
+                "the equations were singular: several solutions for {names} have met; it has gone straight on"
             ));
             self.evaluate()?;
             self.restart();
+            self.check()?;
+            if self.next_output().is_some_and(|output| output <= self.machine.time()) {
+                self.write_row()?;
+            }
+            while self.next_output().is_some_and(|output| output <= self.machine.time()) {
+                self.outputs += 1;
+            }
             return Ok(());
         }
         let ahead = JUMP_AHEAD * (self.settings.stop - self.settings.start);
@@ -105,12 +123,12 @@ impl Advance<'_, '_> {
                 return Err(Problem::new(message, hint));
             }
         };
-        if !jumps.is_empty() {
+        // Of a trigger, which does it all the time, it is told once; its events tell the rest.
+        if !jumps.is_empty() && self.machine.is_new(&names) {
             let jumps = jumps.join(", ");
-            self.observer.warning(
-                t,
-                &format!("the solution for {names} ends here: no other one is near, it jumps ({jumps})"),
-            );
+            let message =
+                format!("the solution for {names} ends here: no other one is near, it jumps ({jumps})");
+            self.observer.warning(t, &message);
         }
         let before = self.before.clone();
         let was_reset = match self.settle() {
