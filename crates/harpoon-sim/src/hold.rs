@@ -36,6 +36,12 @@ const RECOVERY: f64 = 1e-3;
 /// By which a multiplier must be outside of its range to end a hold, as a part of its size: what just balances stays.
 const DOUBT: f64 = 1e-9;
 
+/// Of the speed before a reset that takes nearly all of it.
+const CAUGHT: f64 = 1e-2;
+
+/// Of the speed before a reset: what differences cannot tell from zero.
+const STOPPED: f64 = 1e-8;
+
 pub struct Hold {
     pub relation: usize,
     way: Way,
@@ -48,8 +54,39 @@ pub struct Hold {
 }
 
 impl Hold {
+    /// With nothing that keeps the boundary yet.
+    pub fn at(relation: usize) -> Hold {
+        Hold::new(relation, Way::Rest { d: Vec::new(), order: 0 })
+    }
+
     fn new(relation: usize, way: Way) -> Hold {
         Hold { relation, way, companions: Vec::new(), largest: 0.0, is_armed: false }
+    }
+
+    /// The force acts in this direction from now on, but not on what g depends on. False if nothing is left.
+    pub fn turn(&mut self, direction: &[f64]) -> bool {
+        let Way::Rest { d, order } = &mut self.way else { return false };
+        let mut turned: Vec<f64> = direction.to_vec();
+        if *order == 1 {
+            turned.iter_mut().zip(&*d).filter(|(_, d)| **d == 0.0).for_each(|(turned, _)| *turned = 0.0);
+        }
+        let is_good = normalise(&mut turned);
+        if is_good {
+            *d = turned;
+        }
+        is_good
+    }
+
+    /// Whether its resets act on several states, which may have limits of their own.
+    pub fn acts_on_several(&self) -> bool {
+        matches!(&self.way, Way::Rest { d, order: 1 } if d.iter().filter(|d| **d != 0.0).count() > 1)
+    }
+
+    /// On which side of the boundary its relation is that of a solution on its way to it.
+    pub fn outwards(&self, machine: &Machine<'_>) -> f64 {
+        let relation = &machine.program.relations[self.relation];
+        // The reset has come with the change.
+        if (machine.is_true(relation.value)) == relation.is_true_above { -1.0 } else { 1.0 }
     }
 
     /// How far the multiplier is inside of its range, and how the hold ends where it leaves it.
@@ -132,10 +169,10 @@ pub enum Departure {
 }
 
 /// What a reset at a boundary does.
-#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Throw {
-    /// Too little to be seen: the solution rests at the boundary.
-    Rests,
+    /// Too little to be seen: the solution may rest at the boundary. `is_caught`: the reset has taken nearly all of its speed,
+    /// so that this one alone has brought it there.
+    Ends { hold: Hold, height: f64, duration: f64, is_caught: bool },
     /// It throws the solution so far from the boundary, which it reaches again after that time.
     Flies { height: f64, duration: f64 },
     /// Something else.
@@ -193,20 +230,36 @@ impl Holds {
         self.begin(machine, Hold::new(relation, Way::Slide(flip)), |lambda| lambda > 0.0 && lambda < 1.0)
     }
 
-    /// Rests at the zero of a relation, at which states were reset from `before`, if the reset would not throw them
+    /// What a reset at the zero of a relation does, which has moved the states by `jump` from what they were `before`: whether it throws them
     /// farther than `near` before they come back. If nothing drives them through the boundary by more than `unseen` in
     /// the whole run they are left alone: bodies that move on side by side.
-    pub fn rest(
+    pub fn throw(
         &mut self,
         machine: &mut Machine<'_>,
         relation: usize,
         before: &[f64],
+        jump: &[f64],
         near: f64,
         unseen: f64,
     ) -> Result<Throw, Trouble> {
         if self.list.iter().any(|hold| hold.relation == relation) {
             return Ok(Throw::None);
         }
+        let (t, x) = point(machine);
+        let throw = self.throw_of(machine, relation, before, jump, near, unseen);
+        evaluate_at(machine, t, &x)?;
+        throw
+    }
+
+    fn throw_of(
+        &mut self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        before: &[f64],
+        jump: &[f64],
+        near: f64,
+        unseen: f64,
+    ) -> Result<Throw, Trouble> {
         let (t, mut x) = point(machine);
         let crossing = machine.program.relations[relation].crossing;
         evaluate_at(machine, t, &x)?;
@@ -215,9 +268,9 @@ impl Holds {
             return Ok(Throw::None);
         }
         let states = &machine.program.states;
-        let jump = || states.iter().zip(&x).map(|(s, x)| x - before[s.value as usize]).collect();
+        let x_before: Vec<f64> = states.iter().map(|state| before[state.value as usize]).collect();
         // Of several impacts at once only the one at this boundary holds there.
-        let mut d: Vec<f64> = machine.blow_at(relation).map_or_else(jump, <[f64]>::to_vec);
+        let mut d: Vec<f64> = machine.blow_at(relation).unwrap_or(jump).to_vec();
         // States that g depends on are positions: a force must not move them by itself.
         let mut velocities = d.clone();
         for i in 0..x.len() {
@@ -235,35 +288,40 @@ impl Holds {
         if order == 1 {
             d = velocities;
         }
-        let size = d.iter().fold(0.0, |size: f64, d| size.max(d.abs()));
-        if size == 0.0 {
-            evaluate_at(machine, t, &x)?;
+        if !normalise(&mut d) {
             return Ok(Throw::None);
         }
-        d.iter_mut().for_each(|d| *d /= size);
         let hold = Hold::new(relation, Way::Rest { d, order });
         let motion = self.motion_of(machine, &hold, t, &x)?;
         let outwards = motion.push.signum();
-        let speed = if order == 1 { motion.psi * outwards } else { 0.0 };
+        let arrival =
+            if order == 1 { self.psi(machine, &[&hold], t, &x_before, false)?[0].abs() } else { 0.0 };
+        let mut speed = if order == 1 { motion.psi * outwards } else { 0.0 };
+        if speed.abs() <= STOPPED * arrival {
+            speed = 0.0;
+        }
         let back = -motion.free * outwards;
         // Back to the side where it came from.
         let relation = &machine.program.relations[hold.relation];
         let was_above = (before[relation.value as usize] != 0.0) == relation.is_true_above;
         if (outwards > 0.0) != was_above {
-            evaluate_at(machine, t, &x)?;
             return Ok(Throw::None);
         }
-        let (height, duration) = (speed * speed / (2.0 * back), 2.0 * speed / back);
+        let height = if order == 1 { speed * speed / (2.0 * back) } else { g.abs() };
+        let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
         let is_driven =
             0.5 * back * self.span * self.span > unseen && back > self.rounding(machine, t, &x)?;
         if !(speed >= 0.0 && is_driven && height <= near) {
-            evaluate_at(machine, t, &x)?;
             let flies = speed > 0.0 && is_driven;
             return Ok(if flies { Throw::Flies { height, duration } } else { Throw::None });
         }
-        evaluate_at(machine, t, &x)?;
-        let is_good = self.begin(machine, hold, |lambda| lambda > 0.0)?;
-        Ok(if is_good { Throw::Rests } else { Throw::None })
+        let is_caught = if order == 1 { speed <= CAUGHT * arrival } else { g.abs() <= CAUGHT * near };
+        Ok(Throw::Ends { hold, height, duration, is_caught })
+    }
+
+    /// Rests at a boundary, after [`Holds::throw`] has said that it may.
+    pub fn rest(&mut self, machine: &mut Machine<'_>, hold: Hold) -> Result<bool, Trouble> {
+        self.begin(machine, hold, |lambda| lambda > 0.0)
     }
 
     fn begin(
@@ -476,6 +534,41 @@ impl Holds {
         Ok(Linear { f, psi, drift, g, d, pushes })
     }
 
+    pub fn nominal(&self, state: usize) -> f64 {
+        self.nominal[state]
+    }
+
+    /// The derivative of g, or of ψ, with respect to one state.
+    pub fn slope(
+        &self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        (t, x): (f64, &[f64]),
+        state: usize,
+        of_psi: bool,
+    ) -> Result<f64, Trouble> {
+        let mut x = x.to_vec();
+        let (here, shift) = (x[state], self.part.get() * (x[state].abs() + self.nominal[state]));
+        let mut psi = |by: f64| {
+            x[state] = here + by;
+            self.psi(machine, &[hold], t, &x, !of_psi).map(|psi| psi[0])
+        };
+        Ok((psi(shift)? - psi(-shift)?) / (2.0 * shift))
+    }
+
+    /// The speed away from the boundary, and the acceleration back to it.
+    pub fn speed_and_return(
+        &mut self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        t: f64,
+        x: &[f64],
+    ) -> Result<(f64, f64), Trouble> {
+        let motion = self.motion_of(machine, hold, t, x)?;
+        let outwards = motion.push.signum();
+        Ok((motion.psi * outwards, -motion.free * outwards))
+    }
+
     /// With the boundaries kept that are kept already.
     fn motion_of(
         &mut self,
@@ -611,6 +704,13 @@ struct Motion {
     push: f64,
 }
 
+/// So that the largest is one; false if all are zero.
+fn normalise(d: &mut [f64]) -> bool {
+    let size = d.iter().fold(0.0, |size: f64, d| size.max(d.abs()));
+    d.iter_mut().for_each(|d| *d /= size);
+    size > 0.0
+}
+
 /// ẋ := ẋ + Σ λₖ·dₖ
 fn add(x_dot: &mut [f64], d: &[Vec<f64>], lambda: &[f64]) {
     for (d, lambda) in d.iter().zip(lambda) {
@@ -633,14 +733,14 @@ fn solve(columns: &[Vec<f64>], mut b: Vec<f64>) -> Option<Vec<f64>> {
     b.iter().all(|b| b.is_finite()).then_some(b)
 }
 
-fn point(machine: &Machine<'_>) -> (f64, Vec<f64>) {
+pub fn point(machine: &Machine<'_>) -> (f64, Vec<f64>) {
     let mut x = vec![0.0; machine.program.states.len()];
     machine.read_states(&mut x);
     (machine.time(), x)
 }
 
 /// Everything continuous and the crossing functions.
-fn evaluate_at(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<(), Trouble> {
+pub fn evaluate_at(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<(), Trouble> {
     machine.set_time(t);
     machine.write_states(x);
     machine.evaluate()?;

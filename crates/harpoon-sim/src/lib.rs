@@ -3,6 +3,7 @@
 //! Input: a [`Program`](harpoon_code::Program), an engine that runs its routines, and settings. Output: rows of values, as
 //! the run goes, and statistics. Nothing here knows Modelica: the program says which cells hold what.
 
+mod accumulate;
 mod advance;
 mod branch;
 mod check;
