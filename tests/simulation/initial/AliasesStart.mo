@@ -1,8 +1,8 @@
 model AliasesStart "The start value of what keeps its value counts, not that of a variable that is equal to it"
-  // at 0: i = 2
-  // end: i = 12
-  // end: j = 12
-  // end: y = 13
+  // at 0: i = 2 within 0
+  // end: i = 12 within 0
+  // end: j = 12 within 0
+  // end: y = 13 within 0
   Integer j(start = 10, fixed = true) = i;
   Integer i(start = 1, fixed = true);
   Real y(start = 7);
