@@ -4,11 +4,11 @@ model ClockOfNothing "What an equation refers to gives it its clock, even if it 
     output Real y = 1;
   algorithm
   end one;
-  // end: ha = 5
-  // end: hb = 5
-  // end: hc = 5
-  // end: hd = 5
-  // end: he = 3
+  // end: ha = 5 within 0
+  // end: hb = 5 within 0
+  // end: hc = 5 within 0
+  // end: hd = 5 within 0
+  // end: he = 3 within 0
   Real u = sample(time, Clock(0.25));
   Integer a(start = 0), b(start = 0), c(start = 0);
   Real d[2](each start = 0);

@@ -1,8 +1,8 @@
 model SampleAtStop "The tick at the stop time happens: three tenths are 0.3"
-  // end: m = 4
-  // end: n = 8
-  // end: p = 10
-  // end: late = 2
+  // end: m = 4 within 0
+  // end: n = 8 within 0
+  // end: p = 10 within 0
+  // end: late = 2 within 0
   parameter Real T = 0.1;
   parameter Real U(fixed = false, start = 7) "Not known before the initialisation";
   Integer m(start = 0, fixed = true), n(start = 0, fixed = true), p(start = 0, fixed = true);

@@ -1,7 +1,7 @@
 model SampleRatesMeet "Ticks at equal times are one event, whatever the rates and offsets"
-  // end: n = 143
-  // end: thirds = 101
-  // end: added = 1000
+  // end: n = 143 within 0
+  // end: thirds = 101 within 0
+  // end: added = 1000 within 0
   Integer n(start = 0, fixed = true) "Every tick of 0.5 + 0.7 k is one of 0.1 j";
   Integer thirds(start = 0, fixed = true);
   Integer added(start = 0, fixed = true);
@@ -15,7 +15,7 @@ equation
   when seconds and parts then
     thirds = pre(thirds) + 1;
   end when;
-  // Added up: the last is late by more than a rounding error, yet no step is possible between the two.
+  // Added up, the last is late by more than a rounding error, yet no step is possible between the two.
   isDue = time >= pre(next);
   when isDue then
     next = pre(next) + 0.1;

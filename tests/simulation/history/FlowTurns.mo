@@ -1,5 +1,5 @@
 model FlowTurns "What has left a line does not come back, however often the flow turns"
-  // x: 0 to 0.5, back to -0.3, forth to 0.4.
+  // It goes from 0 to 0.5, back to -0.3, forth to 0.6.
   // at 0.75: left = 2 within 1e-6
   // at 1.2: left = 0.2 within 1e-6
   // at 1.6: right = 3 within 1e-6
