@@ -60,18 +60,14 @@ fn iterate(
     let (mut n_iterations, mut n_impacts) = (0, 0);
     while n_iterations < MAX_ITERATIONS && n_impacts < MAX_IMPACTS {
         machine.evaluate_event()?;
-        if conserved.restore(machine)? {
-            was_reset = true;
-            machine.evaluate_event()?;
-            conserved.note(machine);
-        }
+        let is_pushed = conserved.restore(machine)?;
         checks.look_at_event(machine)?;
         let is_set = apply_resets(machine)?;
         pending.notice(machine);
         let is_changed = remember(machine);
         // After that: what an impact changes is new to the next iteration.
         let is_struck = strike(machine, &mut pending)?;
-        let is_reset = is_set || is_struck;
+        let is_reset = is_set || is_struck || is_pushed;
         if is_reset {
             conserved.note_anew(machine)?;
         }

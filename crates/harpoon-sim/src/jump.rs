@@ -40,18 +40,20 @@ impl Conserved {
         Ok(())
     }
 
-    /// After everything was computed anew: moves the states if they take part in a jump. Says whether they do; then everything
-    /// has to be computed again.
+    /// After everything was computed anew: moves the states if they take part in a jump, and says whether they do. Then
+    /// everything continuous is computed again, and everything discrete is as it was found: it has led to the jump.
     pub fn restore(&mut self, machine: &mut Machine<'_>) -> Result<bool, Trouble> {
         let program = machine.program.clone();
         let Some(jumps) = program.jumps.as_ref().filter(|jumps| self.has_jumped(machine, jumps)) else {
             return Ok(false);
         };
         let values = machine.values.clone();
-        let residuals = self.residuals(machine, jumps)?;
+        let residuals = self.residuals(machine, jumps, None)?;
+        let noticeable = self.noticeable(machine, jumps, &residuals)?;
         machine.values.copy_from_slice(&values);
-        let violated = jumps.rows.iter().zip(residuals).filter(|(_, r)| r.abs() > f64::EPSILON);
-        let violated: Vec<(&JumpRow, f64)> = violated.collect();
+        let rows = jumps.rows.iter().zip(residuals).zip(noticeable);
+        let violated: Vec<(&JumpRow, f64)> =
+            rows.filter(|((_, r), noticeable)| r.abs() > *noticeable).map(|(row, _)| row).collect();
         machine.evaluate()?;
         let mut change = vec![0.0; program.states.len()];
         let mut answers = Vec::new();
@@ -94,9 +96,33 @@ impl Conserved {
         })
     }
 
-    fn residuals(&self, machine: &mut Machine<'_>, jumps: &Jumps) -> Result<Vec<f64>, Trouble> {
-        for (coordinate, before) in jumps.coordinates.iter().zip(&self.z) {
-            machine.set(coordinate.cell, *before);
+    /// What small jumps would make of the residuals: positions do not jump where velocities do, up to rounding.
+    fn noticeable(
+        &self,
+        machine: &mut Machine<'_>,
+        jumps: &Jumps,
+        residuals: &[f64],
+    ) -> Result<Vec<f64>, Trouble> {
+        let mut noticeable = vec![0.0; residuals.len()];
+        for k in 0..self.z.len() {
+            let moved = self.residuals(machine, jumps, Some(k))?;
+            for (sum, (moved, residual)) in noticeable.iter_mut().zip(moved.iter().zip(residuals)) {
+                *sum += (moved - residual).abs();
+            }
+        }
+        Ok(noticeable)
+    }
+
+    /// With the coordinates as they were, one of them moved a little.
+    fn residuals(
+        &self,
+        machine: &mut Machine<'_>,
+        jumps: &Jumps,
+        moved: Option<usize>,
+    ) -> Result<Vec<f64>, Trouble> {
+        for (k, (coordinate, before)) in jumps.coordinates.iter().zip(&self.z).enumerate() {
+            let little = SMALL * before.abs().max(coordinate.nominal);
+            machine.set(coordinate.cell, before + if moved == Some(k) { little } else { 0.0 });
         }
         machine.run(&jumps.steps)?;
         machine.call(jumps.residual)?;

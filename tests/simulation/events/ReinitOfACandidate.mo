@@ -18,6 +18,6 @@ equation
     reinit(w, rate);
   end when;
   // constant: difference within 1e-5
-  // events: 2
+  // events: 3
   annotation(experiment(StopTime = 2, Tolerance = 1e-9));
 end ReinitOfACandidate;
