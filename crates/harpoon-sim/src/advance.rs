@@ -14,6 +14,7 @@
 
 mod boundary;
 mod locate;
+mod progress;
 mod record;
 
 use std::sync::Arc;
@@ -37,6 +38,7 @@ use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use boundary::Flight;
 use locate::Crossed;
+use progress::Progress;
 
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -143,6 +145,7 @@ struct Advance<'r, 'a> {
     holds: Holds,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
+    progress: Progress,
 }
 
 /// How a step was gone through.
@@ -186,6 +189,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             recorded_before: Vec::new(),
             record_before: Record::default(),
             flights: Vec::new(),
+            progress: Progress::new(settings.start),
         }
     }
 
@@ -218,6 +222,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 Passed::ToTheEnd if ends_with_event => self.time_event()?,
                 Passed::ToTheEnd => {
                     self.check()?;
+                    self.note_progress()?;
                     let time = self.machine.time();
                     let has_bent = self.machine.histories.pass_bends(time);
                     if select(&mut self.machine, false)? || has_bent {
