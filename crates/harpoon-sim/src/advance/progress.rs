@@ -181,15 +181,14 @@ impl Progress {
             .map(|state| settings.tolerance * (machine.get(state.value).abs() + state.nominal.abs()))
             .collect();
         let trouble = |i: &usize| self.watched[*i].trouble(tolerances[*i]);
-        let worst_of = |is_meant: &dyn Fn(&usize) -> bool| {
-            (0..self.watched.len()).filter(is_meant).max_by(|a, b| trouble(a).total_cmp(&trouble(b)))
-        };
-        let chattering = worst_of(&|i| self.watched[*i].chatters(tolerances[*i]));
-        let worst = worst_of(&|_| true)?;
-        self.n_chattering = if chattering.is_some() { self.n_chattering + 1 } else { 0 };
+        // What chatters carries others along: the one whose own equation jumps has the longest way.
+        let worst = (0..self.watched.len()).max_by(|a, b| trouble(a).total_cmp(&trouble(b)))?;
+        let mut watched = self.watched.iter().zip(&tolerances);
+        let is_chattering = watched.any(|(watched, tolerance)| watched.chatters(*tolerance));
+        self.n_chattering = if is_chattering { self.n_chattering + 1 } else { 0 };
         self.n_slow = if needed > VERY_MANY { self.n_slow + 1 } else { 0 };
-        if let Some(state) = chattering.filter(|_| self.n_chattering >= ENOUGH) {
-            return Some(Finding::Chatters(state));
+        if self.n_chattering >= ENOUGH {
+            return Some(Finding::Chatters(worst));
         }
         if self.n_slow < ENOUGH {
             return None;
