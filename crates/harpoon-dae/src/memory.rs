@@ -136,6 +136,7 @@ impl Lowering {
                 let slope = self.if_then_else(condition, positive, negative);
                 self.binary(BinaryOp::Mul, slope, x)
             }
+            (Builtin::Sign, [x]) => self.sign(*x, makes_events, origin),
             (
                 Builtin::Floor
                 | Builtin::Ceil
@@ -304,6 +305,23 @@ impl Lowering {
         };
         self.dae.relations.push(relation);
         self.var(variable)
+    }
+
+    /// `sign(x)` jumps as `floor` does. The specification lets it make no event, with which a velocity that dry friction
+    /// brings to zero would chatter in steps of rounding; so it is what one would write by hand, unless `noEvent` is written.
+    fn sign(&mut self, x: ExprId, makes_events: bool, origin: Origin) -> ExprId {
+        let x = self.without_memory(x, makes_events, origin);
+        if !makes_events || self.dae.pool.ty(x).base != BaseType::Real || !self.varies(x) {
+            return self.dae.pool.builtin(Builtin::Sign, vec![x]).expect("a number has a sign");
+        }
+        let zero = self.dae.pool.real(0.0);
+        let [is_positive, is_negative] = [BinaryOp::Greater, BinaryOp::Less].map(|op| {
+            let relation = self.binary(op, x, zero);
+            self.crossing(relation, true, origin)
+        });
+        let [one, none, minus_one] = [1, 0, -1].map(|n| self.dae.pool.integer(n));
+        let below = self.if_then_else(is_negative, minus_one, none);
+        self.if_then_else(is_positive, one, below)
     }
 
     /// `floor(x)` and its kin of a continuous x: a discrete variable, computed anew whenever its argument leaves the

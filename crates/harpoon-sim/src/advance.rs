@@ -16,6 +16,7 @@ mod believe;
 mod boundary;
 mod fold;
 mod locate;
+mod progress;
 mod record;
 
 use std::sync::Arc;
@@ -42,6 +43,7 @@ use believe::Grid;
 use boundary::Flight;
 use fold::Followed;
 use locate::Crossed;
+use progress::Progress;
 
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -156,6 +158,7 @@ struct Advance<'r, 'a> {
     accepted: Vec<f64>,
     /// Whether a branch of solutions has ended in this event.
     has_jumped: bool,
+    progress: Progress,
 }
 
 /// How a step was gone through.
@@ -204,6 +207,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             followed: None,
             way: f64::INFINITY,
             has_jumped: false,
+            progress: Progress::new(settings.start),
         }
     }
 
@@ -239,6 +243,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 Passed::ToTheEnd if ends_with_event => self.time_event()?,
                 Passed::ToTheEnd => {
                     self.check()?;
+                    self.note_progress()?;
                     let time = self.machine.time();
                     let has_bent = self.machine.histories.pass_bends(time);
                     if select(&mut self.machine, false)? || has_bent {

@@ -25,8 +25,8 @@ const DIP: f64 = 2.0;
 /// Changes in a row without much time in between that count as chattering.
 const CHATTERING: u32 = 6;
 const WORTH_TELLING: u32 = 1000;
-/// So many of them, together in less than what counts as haste, are no progress.
-const STUCK: u32 = 100_000;
+/// So many of them are no progress: at this pace the run would have a million and more.
+const STUCK: u32 = 50_000;
 /// How far from zero, in multiples of the little, a motion must get to be seen.
 const RESOLUTION: f64 = 10.0;
 
@@ -224,8 +224,7 @@ impl Crossings {
 
     /// What changes so fast that the simulation does not come forward.
     pub fn is_stuck(&self, k: usize) -> bool {
-        let haste = &self.haste[k];
-        haste.n >= STUCK && haste.last - haste.first < self.shortest
+        self.haste[k].n >= STUCK
     }
 
     /// The largest size of the crossing function so far.
@@ -256,6 +255,11 @@ impl Crossings {
     pub fn is_about_zero(&self, k: usize, g: f64) -> bool {
         const ABOUT: f64 = 1e-6;
         g.abs() <= ABOUT * self.largest[k].max(f64::MIN_POSITIVE)
+    }
+
+    /// The relation that has changed most often.
+    pub fn busiest(&self) -> Option<usize> {
+        (0..self.haste.len()).max_by_key(|k| self.haste[*k].n_ever)
     }
 
     pub fn haste(&self, k: usize) -> Haste {

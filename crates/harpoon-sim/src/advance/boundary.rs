@@ -23,6 +23,11 @@ impl Advance<'_, '_> {
     /// Where the changes of relations come too fast for events: slides along their boundaries or rests there. Says of
     /// which relation.
     pub(super) fn keep_to_boundaries(&mut self, was_reset: bool) -> Result<Option<usize>, Problem> {
+        if let Some(&k) = self.crossings.changed.first()
+            && self.progress.note_event(self.machine.time(), self.settings.stop)
+        {
+            return Err(self.too_many_events(k));
+        }
         for i in 0..self.crossings.changed.len() {
             let k = self.crossings.changed[i];
             let near = self.crossings.resolution(k);
@@ -138,6 +143,17 @@ impl Advance<'_, '_> {
         self.observer.warning(self.machine.time(), &message);
         self.crossings.calm_down(k);
         Ok(())
+    }
+
+    fn too_many_events(&self, k: usize) -> Problem {
+        let busiest = self.crossings.busiest().unwrap_or(k);
+        let relation = &self.machine.program.relations[busiest].text;
+        let n = self.crossings.haste(busiest).n_ever;
+        let message = format!(
+            "events follow each other faster and faster, {} so far: the run does not come forward; `{relation}` has changed {n} times",
+            self.statistics.state_events
+        );
+        Problem::new(message, "give the switching a hysteresis, or a relay its own lag")
     }
 
     fn chattering(&self, k: usize) -> Problem {

@@ -1,0 +1,201 @@
+//! Steps → whether the run comes forward, and which state holds it up if not.
+//!
+//! Steps are counted in windows. One that would have to be repeated a million times until the stop time makes the next ones be
+//! watched: each state's range, and the way that its derivative goes up and down. A derivative that jumps to and fro in
+//! nearly every step while its state stays where it is, to the tolerance, *chatters*: something in its equation jumps
+//! without an event. That has no end worth waiting for. Anything else may be a long run that is meant so: it
+//! is told, and only ended where it would take days.
+
+use super::{Advance, Settings};
+use crate::machine::Machine;
+use crate::problem::Problem;
+
+const WINDOW: usize = 5000;
+/// Steps to the end, at the pace of the last window, that make the next one be watched; ...
+const MANY: f64 = 1e6;
+/// ... that the user is told about; ...
+const VERY_MANY: f64 = 1e8;
+/// ... and that nobody waits for.
+const TOO_MANY: f64 = 1e10;
+/// Windows in a row after which there is no doubt.
+const ENOUGH: usize = 4;
+/// The way of a chattering derivative, as a multiple of its range, is at least this part of the number of steps.
+const TO_AND_FRO: f64 = 0.05;
+/// And the range of its state is less than so many tolerances.
+const STANDSTILL: f64 = 100.0;
+
+/// State events are counted in windows as well. A frequency that is as it was is meant so; one that grows without end is not.
+const EVENTS: usize = 10_000;
+/// Events to the end, at the pace of the last window, where the frequency grows; and where nobody waits for them.
+const MANY_EVENTS: f64 = 3e6;
+const TOO_MANY_EVENTS: f64 = 1e9;
+/// How much shorter than the one before a window is whose frequency grows.
+const SHORTER: f64 = 0.99;
+
+#[derive(Default)]
+pub(super) struct Progress {
+    n_steps: usize,
+    since: f64,
+    /// Empty unless the window is watched.
+    watched: Vec<Watched>,
+    /// Windows in a row without much progress, and with a chattering state.
+    n_slow: usize,
+    n_chattering: usize,
+    is_told: bool,
+    n_events: usize,
+    events_since: f64,
+    /// How long the last windows of events took.
+    durations: [f64; 2],
+}
+
+#[derive(Clone, Copy)]
+struct Watched {
+    low: f64,
+    high: f64,
+    slope: f64,
+    slope_low: f64,
+    slope_high: f64,
+    /// The way of the slope up and down.
+    way: f64,
+}
+
+impl Watched {
+    fn new(x: f64, slope: f64) -> Watched {
+        Watched { low: x, high: x, slope, slope_low: slope, slope_high: slope, way: 0.0 }
+    }
+
+    fn note(&mut self, x: f64, slope: f64) {
+        (self.low, self.high) = (self.low.min(x), self.high.max(x));
+        (self.slope_low, self.slope_high) = (self.slope_low.min(slope), self.slope_high.max(slope));
+        self.way += (slope - self.slope).abs();
+        self.slope = slope;
+    }
+
+    fn chatters(&self, tolerance: f64) -> bool {
+        let range = self.slope_high - self.slope_low;
+        range > 0.0
+            && self.way > TO_AND_FRO * WINDOW as f64 * range
+            && self.high - self.low <= STANDSTILL * tolerance
+    }
+
+    /// What the changes of its slope mean in tolerances, were they made in one step.
+    fn trouble(&self, tolerance: f64) -> f64 {
+        self.way / tolerance
+    }
+}
+
+/// What a window has shown.
+enum Finding {
+    Chatters(usize),
+    Stands(usize),
+    Slow(usize, f64),
+}
+
+impl Advance<'_, '_> {
+    /// After a step; the values are those of its end.
+    pub(super) fn note_progress(&mut self) -> Result<(), Problem> {
+        let Some(finding) = self.progress.note(&self.machine, self.settings) else { return Ok(()) };
+        let program = &self.machine.program;
+        let name = |state: usize| &program.states[state].name;
+        let steps = self.integrator.statistics().steps;
+        match finding {
+            Finding::Chatters(state) => {
+                let message = format!(
+                    "the derivative of `{}` jumps to and fro in nearly every step, while `{0}` stays where it is: something in its equation jumps without an event ({steps} steps so far)",
+                    name(state)
+                );
+                let hint = "write what jumps as a relation that makes an event, such as `if x > 0 then ... else ...` without `noEvent`: then the solution slides along its boundary; or smooth it";
+                let cell = program.states[state].derivative;
+                let place = program.computed.iter().find(|one| one.cell == cell).map(|one| one.place.clone());
+                Err(Problem { place, ..Problem::new(message, hint) })
+            }
+            Finding::Stands(state) => {
+                let message = format!(
+                    "the steps have become so short that the run does not come forward ({steps} so far); the state that changes fastest is `{}`",
+                    name(state)
+                );
+                Err(Problem::new(
+                    message,
+                    "look at the equations of what is named above: a root or a power near zero may have an infinite slope there",
+                ))
+            }
+            Finding::Slow(state, needed) => {
+                let message = format!(
+                    "the steps are very short: at this pace another {needed:.0e} are needed; the state that changes fastest is `{}`",
+                    name(state)
+                );
+                self.observer.warning(self.machine.time(), &message);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Progress {
+    pub(super) fn new(start: f64) -> Progress {
+        Progress { since: start, events_since: start, durations: [0.0; 2], ..Progress::default() }
+    }
+
+    /// Takes note of a state event; says whether there are too many of them to go on.
+    pub(super) fn note_event(&mut self, now: f64, stop: f64) -> bool {
+        self.n_events += 1;
+        if self.n_events < EVENTS {
+            return false;
+        }
+        let duration = now - self.events_since;
+        let needed = EVENTS as f64 * (stop - now) / duration;
+        let [last, before] = self.durations;
+        let grows = duration < SHORTER * last && last < SHORTER * before;
+        self.durations = [duration, last];
+        (self.n_events, self.events_since) = (0, now);
+        needed > TOO_MANY_EVENTS || (grows && needed > MANY_EVENTS)
+    }
+
+    fn note(&mut self, machine: &Machine<'_>, settings: &Settings) -> Option<Finding> {
+        self.n_steps += 1;
+        let states = &machine.program.states;
+        for (watched, state) in self.watched.iter_mut().zip(states) {
+            watched.note(machine.get(state.value), machine.get(state.derivative));
+        }
+        if self.n_steps < WINDOW {
+            return None;
+        }
+        let now = machine.time();
+        let needed = WINDOW as f64 * (settings.stop - now) / (now - self.since);
+        let finding = self.judge(machine, settings, needed);
+        self.n_steps = 0;
+        self.since = now;
+        self.watched.clear();
+        if needed > MANY {
+            let watch = |state: &harpoon_code::program::State| {
+                Watched::new(machine.get(state.value), machine.get(state.derivative))
+            };
+            self.watched.extend(states.iter().map(watch));
+        }
+        finding
+    }
+
+    fn judge(&mut self, machine: &Machine<'_>, settings: &Settings, needed: f64) -> Option<Finding> {
+        let states = machine.program.states.iter();
+        let tolerances: Vec<f64> = states
+            .map(|state| settings.tolerance * (machine.get(state.value).abs() + state.nominal.abs()))
+            .collect();
+        let trouble = |i: &usize| self.watched[*i].trouble(tolerances[*i]);
+        // What chatters carries others along: the one whose own equation jumps has the longest way.
+        let worst = (0..self.watched.len()).max_by(|a, b| trouble(a).total_cmp(&trouble(b)))?;
+        let mut watched = self.watched.iter().zip(&tolerances);
+        let is_chattering = watched.any(|(watched, tolerance)| watched.chatters(*tolerance));
+        self.n_chattering = if is_chattering { self.n_chattering + 1 } else { 0 };
+        self.n_slow = if needed > VERY_MANY { self.n_slow + 1 } else { 0 };
+        if self.n_chattering >= ENOUGH {
+            return Some(Finding::Chatters(worst));
+        }
+        if self.n_slow < ENOUGH {
+            return None;
+        }
+        if needed > TOO_MANY {
+            return Some(Finding::Stands(worst));
+        }
+        (!std::mem::replace(&mut self.is_told, true)).then_some(Finding::Slow(worst, needed))
+    }
+}
