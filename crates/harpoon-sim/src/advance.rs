@@ -21,6 +21,7 @@ use std::sync::Arc;
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
+use crate::ahead::{Ahead, Conditions};
 use crate::check::Checks;
 use crate::crossing::{Crossings, Margin};
 use crate::delay::CLOSE;
@@ -80,13 +81,14 @@ pub fn simulate(
     let mut machine = Machine::new(program, engine, host);
     machine.set_time(settings.start);
     let mut checks = Checks::new(&machine);
-    let outcome = initialise(&mut machine, &mut checks);
+    let ahead = Ahead::new(&machine, settings.stop - settings.start);
+    let outcome = initialise(&mut machine, &mut checks, &ahead);
     let outcome = checks.tell(&mut machine, observer).and(outcome);
     let calendar = outcome.map_err(|problem| {
         let message = format!("the initial values cannot be computed: {}", problem.message);
         failure(Stage::Initialise, &machine, Problem { message, ..problem })
     })?;
-    let mut advance = Advance::new(machine, calendar, checks, settings, observer);
+    let mut advance = Advance::new(machine, calendar, checks, ahead, settings, observer);
     let outcome = advance.run();
     outcome.map_err(|problem| failure(Stage::Simulate, &advance.machine, problem))
 }
@@ -141,6 +143,7 @@ struct Advance<'r, 'a> {
     /// Those that have changed at the end of the interval.
     at_end: Vec<usize>,
     holds: Holds,
+    ahead: Ahead,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
 }
@@ -157,6 +160,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         machine: Machine<'a>,
         calendar: Calendar,
         checks: Checks,
+        ahead: Ahead,
         settings: &'r Settings,
         observer: &'r mut dyn Observer,
     ) -> Advance<'r, 'a> {
@@ -170,6 +174,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             candidates: Vec::with_capacity(machine.program.relations.len()),
             at_end: Vec::with_capacity(machine.program.relations.len()),
             holds: Holds::new(&machine, span),
+            ahead,
             before: machine.values.clone(),
             ticks_before: calendar.clone(),
             machine,
@@ -390,7 +395,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing().is_some())
     }
 
-    /// Iterates an event; says whether states were reset.
+    /// Iterates an event such that there is a solution after it; says whether states were reset.
     fn settle(&mut self) -> Result<bool, Trouble> {
         if !self.machine.histories.is_empty() {
             self.machine.histories.keep(&mut self.record_before);
@@ -399,11 +404,37 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.record()?;
         self.before.copy_from_slice(&self.machine.values);
         self.ticks_before.clone_from(&self.calendar);
+        let mark = self.machine.mark_warnings();
+        let outcome = self.iterate(None);
+        let Some(conditions) = self.ahead.reconsider(&mut self.machine, &outcome) else { return outcome };
+        if let Ok(true) = outcome {
+            // The states are new: what they were before has nothing to do with the conditions that last.
+            self.machine.favour(&conditions);
+            let more = settle(&mut self.machine, &self.calendar, &mut self.checks);
+            self.machine.favour_nothing();
+            return more.map(|_| true);
+        }
+        self.undo();
+        let other = self.iterate(Some(&conditions));
+        if other.is_ok() && self.ahead.is_good(&mut self.machine) {
+            self.machine.forget_warnings(mark);
+            return other;
+        }
+        self.undo();
+        self.iterate(None)
+    }
+
+    fn iterate(&mut self, favoured: Option<&Conditions>) -> Result<bool, Trouble> {
         let time = self.machine.time();
         self.machine.histories.pass_at_event(time);
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
-        settle(&mut self.machine, &self.calendar, &mut self.checks)
+        if let Some(conditions) = favoured {
+            self.machine.favour(conditions);
+        }
+        let outcome = settle(&mut self.machine, &self.calendar, &mut self.checks);
+        self.machine.favour_nothing();
+        outcome
     }
 
     fn undo(&mut self) {

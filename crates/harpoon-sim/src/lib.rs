@@ -4,6 +4,7 @@
 //! the run goes, and statistics. Nothing here knows Modelica: the program says which cells hold what.
 
 mod advance;
+mod ahead;
 mod check;
 mod crossing;
 mod curve;
