@@ -144,6 +144,8 @@ struct Advance<'r, 'a> {
     at_end: Vec<usize>,
     holds: Holds,
     ahead: Ahead,
+    /// When other conditions were chosen last.
+    reconsidered: f64,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
 }
@@ -175,6 +177,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             at_end: Vec::with_capacity(machine.program.relations.len()),
             holds: Holds::new(&machine, span),
             ahead,
+            reconsidered: f64::NEG_INFINITY,
             before: machine.values.clone(),
             ticks_before: calendar.clone(),
             machine,
@@ -406,7 +409,13 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.ticks_before.clone_from(&self.calendar);
         let mark = self.machine.mark_warnings();
         let outcome = self.iterate(None);
+        // What was chosen at this very time and did not last is no better the second time.
+        let time = self.machine.time();
+        if self.reconsidered == time {
+            return outcome;
+        }
         let Some(conditions) = self.ahead.reconsider(&mut self.machine, &outcome) else { return outcome };
+        self.reconsidered = time;
         if let Ok(true) = outcome {
             // The states are new: what they were before has nothing to do with the conditions that last.
             self.machine.favour(&conditions);

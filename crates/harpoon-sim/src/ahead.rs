@@ -6,7 +6,8 @@
 //!
 //! ```text
 //! h := so short that nothing else happens in it
-//! conditions c last, if with them fixed there is a solution at t and at t + h, and it confirms c at t + h
+//! conditions c last, if with them fixed there is a solution at t and at t + h, and it confirms c at t, or where a
+//! crossing function is zero at t, at t + h
 //! x(t + h) = x + h/2·(ẋ(t, x) + ẋ(t + h, x + h·ẋ))        by the rule of Heun: a current may begin with its second derivative
 //! ```
 //! Conditions that do not last are replaced by those that the equations settle on at t + h, or by the first
@@ -200,6 +201,9 @@ impl Ahead {
         let (mut first, mut second) = (vec![0.0; n], vec![0.0; n]);
         let mut n_bad = machine.evaluate_leniently()?;
         machine.read_derivatives(&mut first);
+        machine.call(machine.program.crossings)?;
+        let crossings = machine.program.relations.iter().map(|relation| machine.get(relation.crossing));
+        let at_once: Vec<f64> = crossings.collect();
         let h = stretch * self.soon(&x, &first);
         let moved =
             |x_dot: &dyn Fn(usize) -> f64| -> Vec<f64> { (0..n).map(|k| x[k] + h * x_dot(k)).collect() };
@@ -212,7 +216,9 @@ impl Ahead {
         machine.call(machine.program.crossings)?;
         let is_contradicted = |(_, relations): &(Mixed, Vec<usize>)| {
             let rounding = ROUNDING * largest(machine, relations);
-            !relations.iter().all(|k| is_confirmed(machine, &machine.program.relations[*k], rounding))
+            !relations
+                .iter()
+                .all(|&k| is_confirmed(machine, &machine.program.relations[k], at_once[k], rounding))
         };
         let contradicted: Vec<bool> = self.systems.iter().map(is_contradicted).collect();
         n_bad += contradicted.iter().filter(|is| **is).count();
@@ -290,9 +296,14 @@ fn largest(machine: &Machine<'_>, relations: &[usize]) -> f64 {
     sizes.fold(0.0, f64::max)
 }
 
-/// Whether the value of a relation is the one that follows from its crossing function, or rounding hides it.
-fn is_confirmed(machine: &Machine<'_>, relation: &Relation, rounding: f64) -> bool {
-    let crossing = machine.get(relation.crossing);
+/// Whether the value of a relation is the one that follows from its crossing function at t; or at t + h, if it is zero at t. `at_once`: the
+/// crossing function at t.
+fn is_confirmed(machine: &Machine<'_>, relation: &Relation, at_once: f64, rounding: f64) -> bool {
+    // What is small beside the change within h is zero: to the precision with which an event is found.
+    const TIE: f64 = 1e-2;
+    let soon = machine.get(relation.crossing);
+    let is_tie = at_once.abs() <= rounding || at_once.abs() <= TIE * soon.abs();
+    let crossing = if is_tie { soon } else { at_once };
     let above = if relation.is_true_above { crossing } else { -crossing };
     let follows = above > 0.0 || relation.includes_zero && above == 0.0;
     !is_asked(machine, relation) || follows == machine.is_true(relation.value) || crossing.abs() <= rounding
