@@ -9,9 +9,9 @@ use harpoon_dae::{Dae, Equation, Kind, StateSelect};
 use harpoon_expr::VarId;
 use harpoon_index::IdVec;
 use harpoon_source::Diagnostic;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::reduce::{Failure, reduce_index};
+use crate::reduce::{Failure, Reduced, reduce_index};
 use crate::select::{Chosen, select_states};
 use crate::{Tools, helper, unused};
 
@@ -19,6 +19,36 @@ pub(crate) struct States {
     pub(crate) chosen: Chosen,
     /// Derivatives that turned out not to be needed: no equation determines them.
     pub(crate) unused: FxHashSet<VarId>,
+    pub(crate) levels: Levels,
+}
+
+/// How far something is below the highest derivative of its kind: index reduction gives velocities the level 1,
+/// positions the level 2, and the same to the equations between them.
+pub(crate) struct Levels {
+    /// Of the equations of the system: 0 if it was not differentiated.
+    pub(crate) equations: Vec<usize>,
+    /// Of the variables that have derivatives.
+    pub(crate) variables: FxHashMap<VarId, usize>,
+}
+
+impl Levels {
+    fn new(n_equations: usize, reduced: &Reduced, chosen: &Chosen) -> Levels {
+        let mut levels = Levels { equations: vec![0; n_equations], variables: FxHashMap::default() };
+        for family in &reduced.families {
+            for (level, &number) in family.iter().rev().enumerate() {
+                levels.equations[number] = level;
+            }
+        }
+        for chain in &reduced.chains {
+            let with_derivatives = chain.iter().rev().enumerate().skip(1);
+            levels.variables.extend(with_derivatives.map(|(level, &var)| (var, level)));
+        }
+        for selection in &chosen.selections {
+            let level = levels.variables[&selection.candidates[0]];
+            levels.variables.extend(selection.states.iter().map(|&state| (state, level)));
+        }
+        levels
+    }
 }
 
 /// `varying`: the continuous unknowns. `derivative`: of each that has one.
@@ -40,8 +70,9 @@ pub(crate) fn find_states(
                 let states = integrated(&chosen);
                 wanted.retain(|var| states.contains(var));
                 if wanted.len() == n_wanted {
-                    let unused = unused::remove(dae, tools, &reduced, &chosen);
-                    return Ok(States { chosen, unused });
+                    let mut levels = Levels::new(dae.equations.len(), &reduced, &chosen);
+                    let unused = unused::remove(dae, tools, &reduced, &chosen, &mut levels.equations);
+                    return Ok(States { chosen, unused, levels });
                 }
             }
             Err(failure) if wanted.is_empty() => return Err(failure.problems),

@@ -134,6 +134,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
         chattering: arguments.chattering.into(),
         tells_events: arguments.events,
         keeps_ledger: arguments.ledger,
+        keeps_rows: false,
     };
     let mut terminal = Terminal::new(json);
     let outcome = harpoon::simulate(&simulation, &mut terminal);

@@ -57,6 +57,8 @@ pub struct Program {
     /// What changes at events only, values before the event included.
     pub discrete: Vec<Cell>,
     pub selections: Vec<Selection>,
+    /// The lowest derivatives first.
+    pub projections: Vec<Projection>,
     /// Jacobian of the derivatives with respect to the states.
     pub jacobian: Jacobian,
     pub initial_flag: Option<Cell>,
@@ -82,6 +84,8 @@ pub struct State {
     pub value: Cell,
     pub derivative: Cell,
     pub nominal: f64,
+    /// How far below the highest derivative: velocities 1, positions 2.
+    pub level: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -222,7 +226,11 @@ pub struct Delay {
 
 #[derive(Debug, Clone)]
 pub struct Reset {
+    /// A state, or something that follows from states.
     pub state: Cell,
+    /// See [`State::level`].
+    pub level: u32,
+    pub nominal: f64,
     pub active: Cell,
     pub value: Cell,
     pub text: String,
@@ -327,6 +335,45 @@ pub struct Selection {
     pub matrix: Vec<Vec<Cell>>,
     pub jacobian: RoutineId,
     pub jacobian_cells: Vec<Vec<Cell>>,
+    /// What the initial equations assume, one for each state: `Σ_k factors[k] * candidates[k] = value`.
+    pub start: Vec<StartRow>,
+}
+
+#[derive(Debug, Clone)]
+pub struct StartRow {
+    pub factors: Vec<Cell>,
+    pub value: Cell,
+}
+
+/// What ties candidates for states together at one level of differentiation, see `harpoon_causal::Projection`.
+#[derive(Debug, Clone)]
+pub struct Projection {
+    pub candidates: Vec<Candidate>,
+    /// Compute what the rows need.
+    pub steps: Vec<Step>,
+    /// Writes `left - right` of the rows.
+    pub residual: RoutineId,
+    pub rows: Vec<ProjectionRow>,
+    /// How many of the rows are constraints; the others are given for the start.
+    pub n_constraints: usize,
+}
+
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub name: String,
+    pub cell: Cell,
+    pub nominal: f64,
+    /// The user has given it a start value.
+    pub has_start: bool,
+    pub is_fixed: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct ProjectionRow {
+    pub cell: Cell,
+    /// The equation with its component.
+    pub text: String,
+    pub place: Place,
 }
 
 /// By directional derivatives: the steps compute, from the seeds of the states, the tangents of the derivatives. States

@@ -50,6 +50,8 @@ impl Model {
             eliminated: Vec::new(),
             states: Vec::new(),
             selections: Vec::new(),
+            projections: Vec::new(),
+            levels: Default::default(),
             continuous: Vec::new(),
             event: Vec::new(),
             initial: Vec::new(),

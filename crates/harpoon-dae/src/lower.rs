@@ -17,13 +17,15 @@ use crate::{Dae, Kind, Variable, algorithm, state_machine};
 pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
     let problems = state_machine::into_equations(&mut flat);
     let mut functions: Functions = flat.functions.drain(..).collect();
-    let (resets, actions) = algorithm::into_functions(&mut flat, &mut functions);
+    let algorithm::Outcome { actions, problems: in_algorithms } =
+        algorithm::into_equations(&mut flat, &mut functions);
     let mut lowering = Lowering::new(flat, functions);
     lowering.problems = problems;
+    lowering.problems.extend(in_algorithms);
     lowering.add_variables();
     lowering.add_impacts();
     lowering.add_equations();
-    lowering.add_algorithm_actions(resets, actions);
+    lowering.add_algorithm_actions(actions);
     lowering.finish()
 }
 

@@ -13,6 +13,7 @@
 //! ```
 
 mod boundary;
+mod fold;
 mod locate;
 mod record;
 
@@ -22,6 +23,7 @@ use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
 use crate::ahead::{Ahead, Conditions};
+use crate::branch::Pursuit;
 use crate::check::Checks;
 use crate::crossing::{Crossings, Margin};
 use crate::delay::CLOSE;
@@ -37,6 +39,7 @@ use crate::timer::Calendar;
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use boundary::Flight;
+use fold::Followed;
 use locate::Crossed;
 
 #[derive(Debug, Clone)]
@@ -148,6 +151,11 @@ struct Advance<'r, 'a> {
     reconsidered: f64,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
+    /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
+    followed: Option<f64>,
+    way: f64,
+    /// Whether a branch of solutions has ended in this event.
+    has_jumped: bool,
 }
 
 /// How a step was gone through.
@@ -194,10 +202,14 @@ impl<'r, 'a> Advance<'r, 'a> {
             recorded_before: Vec::new(),
             record_before: Record::default(),
             flights: Vec::new(),
+            followed: None,
+            way: f64::INFINITY,
+            has_jumped: false,
         }
     }
 
     fn run(&mut self) -> Result<Run, Problem> {
+        self.follow_anew();
         self.evaluate()?;
         self.record_event()?;
         self.check()?;
@@ -218,7 +230,10 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.flights.retain(|flight| flight.until > now);
             let seen = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
             let seen = self.flights.iter().map(|flight| now + flight.step).fold(seen, f64::min);
-            let end = self.step(seen)?;
+            let Some(end) = self.step(seen)? else {
+                self.end_branch(now)?;
+                continue;
+            };
             let ends_with_event =
                 end == StepEnd::Limit && seen == limit && self.next_event <= self.settings.stop;
             match self.pass(ends_with_event)? {
@@ -291,6 +306,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn restart(&mut self) {
+        self.follow_anew();
         self.machine.accept();
         self.machine.read_states(&mut self.x);
         self.machine.read_derivatives(&mut self.x_dot);
@@ -317,7 +333,9 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.holds.evaluate(&mut self.machine, time, &self.x)
     }
 
-    fn step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
+    /// None if the integrator cannot make a step because a branch of solutions ends.
+    fn step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
+        self.machine.lost = None;
         let end = if self.holds.list.is_empty() {
             let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
             self.integrator.step(&mut continuous, limit)
@@ -325,10 +343,16 @@ impl<'r, 'a> Advance<'r, 'a> {
             let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
             self.integrator.step(&mut held, limit)
         };
-        end.map_err(|failure| {
-            self.machine.set_time(failure.t);
-            explain(&failure, &self.machine.program)
-        })
+        match end {
+            Ok(end) => Ok(Some(end)),
+            Err(failure) if failure.cause != numerics::Cause::Fatal && self.machine.lost.is_some() => {
+                Ok(None)
+            }
+            Err(failure) => {
+                self.machine.set_time(failure.t);
+                Err(explain(&failure, &self.machine.program))
+            }
+        }
     }
 
     /// Goes through the last step and writes the rows of its output points, up to the end or to the first event. Relations
@@ -339,8 +363,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         let mut before = self.integrator.t_previous();
         loop {
             let output = self.next_output();
-            let point = output.map_or(end, |output| output.min(end));
-            self.go_to(point)?;
+            let target = output.map_or(end, |output| output.min(end));
+            let Followed::To(point) = self.follow_to(target)? else {
+                self.end_branch(self.followed.unwrap_or(before))?;
+                return Ok(Passed::ToAnEvent);
+            };
             let is_crossed = self.look(Margin::Little)?;
             self.crossings.weigh(&self.machine);
             if is_crossed {
@@ -353,6 +380,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 }
             }
             self.crossings.learn(&self.machine);
+            self.holds.learn();
             if let Some(dip) = self.find_dip(before, point, Margin::Little)? {
                 if let Crossed::Event = self.cross(before, dip)? {
                     return Ok(Passed::ToAnEvent);
@@ -361,6 +389,9 @@ impl<'r, 'a> Advance<'r, 'a> {
                 before = self.machine.time();
                 continue;
             }
+            if point == self.settings.stop && !ends_with_event && self.cross_at_stop()? {
+                return Ok(Passed::ToAnEvent);
+            }
             // An output point that coincides with an event is covered by the rows of the event.
             if output == Some(point) && !(point == end && ends_with_event) {
                 self.check()?;
@@ -368,6 +399,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.outputs += 1;
             }
             self.machine.accept();
+            self.followed = Some(point);
             self.record()?;
             if point == end {
                 return Ok(Passed::ToTheEnd);
@@ -395,7 +427,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Whether a relation has changed, or a boundary is left, after [`Advance::go_to`].
     fn look(&mut self, margin: Margin) -> Result<bool, Trouble> {
-        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing().is_some())
+        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing(margin).is_some())
     }
 
     /// Iterates an event such that there is a solution after it; says whether states were reset.
@@ -418,10 +450,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.reconsidered = time;
         if let Ok(true) = outcome {
             // The states are new: what they were before has nothing to do with the conditions that last.
-            self.machine.favour(&conditions);
-            let more = settle(&mut self.machine, &self.calendar, &mut self.checks);
-            self.machine.favour_nothing();
-            return more.map(|_| true);
+            return self.settle_with(Some(&conditions)).map(|_| true);
         }
         self.undo();
         let other = self.iterate(Some(&conditions));
@@ -438,10 +467,17 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.machine.histories.pass_at_event(time);
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
+        self.settle_with(favoured)
+    }
+
+    fn settle_with(&mut self, favoured: Option<&Conditions>) -> Result<bool, Trouble> {
         if let Some(conditions) = favoured {
             self.machine.favour(conditions);
         }
+        self.machine.forget_branches();
+        self.machine.pursuit = Pursuit::Cross;
         let outcome = settle(&mut self.machine, &self.calendar, &mut self.checks);
+        self.machine.pursuit = Pursuit::Follow;
         self.machine.favour_nothing();
         outcome
     }
@@ -516,6 +552,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         let changed = &self.crossings.changed;
         let cause = match (departed, held) {
+            _ if std::mem::take(&mut self.has_jumped) => Cause::Jump,
             (Some(k), _) => Cause::Departure(k),
             (None, Some(k)) => Cause::Hold(k),
             (None, None) if changed.is_empty() => Cause::Time,
@@ -534,6 +571,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.restart();
         self.look(Margin::Little)?;
         self.crossings.learn(&self.machine);
+        self.holds.learn();
         if self.crossings.is_idle() {
             return Ok(());
         }

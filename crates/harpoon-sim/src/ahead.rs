@@ -18,6 +18,7 @@ use std::ops::Range;
 use harpoon_code::program::{Cell, Mixed, Relation, Step};
 use harpoon_numerics::Trouble;
 
+use crate::branch::Pursuit;
 use crate::machine::Machine;
 use crate::mixed;
 
@@ -71,9 +72,11 @@ impl Ahead {
         }
         let values = machine.values.clone();
         let mark = machine.mark_warnings();
+        let pursuit = search(machine);
         let is_good = outcome.is_ok() && (!self.are_in_doubt(machine) || self.judge(machine).is_good());
         machine.values.copy_from_slice(&values);
         let found = if is_good { None } else { self.find(machine, outcome.is_ok()) };
+        machine.pursuit = pursuit;
         machine.forget_warnings(mark);
         machine.values.copy_from_slice(&values);
         found
@@ -83,7 +86,9 @@ impl Ahead {
     pub fn is_good(&self, machine: &mut Machine<'_>) -> bool {
         let values = machine.values.clone();
         let mark = machine.mark_warnings();
+        let pursuit = search(machine);
         let is_good = self.judge(machine).is_good();
+        machine.pursuit = pursuit;
         machine.forget_warnings(mark);
         machine.values.copy_from_slice(&values);
         is_good
@@ -279,6 +284,15 @@ fn candidates(now: &Conditions, later: Option<&[(Cell, f64)]>, own: Range<usize>
         }));
     }
     all
+}
+
+/// Other conditions may have solutions on other branches.
+fn search(machine: &mut Machine<'_>) -> Pursuit {
+    let pursuit = machine.pursuit;
+    if pursuit == Pursuit::Follow {
+        machine.pursuit = Pursuit::Cross;
+    }
+    pursuit
 }
 
 fn point(machine: &Machine<'_>) -> (f64, Vec<f64>) {

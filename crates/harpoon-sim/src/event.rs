@@ -15,6 +15,7 @@ use harpoon_numerics::Trouble;
 use crate::check::Checks;
 use crate::impulse::{Pending, endless, strike};
 use crate::machine::Machine;
+use crate::reset::apply_resets;
 use crate::timer::Calendar;
 
 /// An event that has not settled by then repeats itself.
@@ -77,23 +78,6 @@ pub fn remember(machine: &mut Machine<'_>) -> bool {
         values[pre.pre as usize] = now;
     }
     is_changed
-}
-
-fn apply_resets(machine: &mut Machine<'_>) -> Result<bool, Trouble> {
-    if machine.program.resets.is_empty() {
-        return Ok(false);
-    }
-    machine.call(machine.program.reset_routine)?;
-    let Machine { program, values, .. } = machine;
-    let mut is_any = false;
-    // All values are computed before the first is set: they are functions of what was before.
-    for reset in &program.resets {
-        if values[reset.active as usize] != 0.0 {
-            values[reset.state as usize] = values[reset.value as usize];
-            is_any = true;
-        }
-    }
-    Ok(is_any)
 }
 
 /// An event that goes round in circles: the conditions that change in one round, and what they change.

@@ -69,6 +69,17 @@ pub fn endless(machine: &mut Machine<'_>, pending: &Pending) -> Trouble {
     Trouble::fatal(format!("impacts follow each other without end at one point of time{names}"))
 }
 
+/// The impact with friction whose condition this relation is. As the limit of ever smaller impacts it would push in the direction of the
+/// last of them for ever, which is not what friction does while a contact lasts.
+pub fn friction_at<'p>(machine: &Machine<'_>, program: &'p Program, relation: usize) -> Option<&'p Impact> {
+    let condition = program.relations[relation].value;
+    let rubs = |impact: &&Impact| match impact.law {
+        Law::Friction { mu, .. } => impact.conditions.contains(&condition) && read(machine, mu) > 0.0,
+        _ => false,
+    };
+    program.impacts.iter().find(rubs)
+}
+
 /// Says whether there was an impact.
 pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, Trouble> {
     if machine.program.impacts.is_empty() {

@@ -5,7 +5,9 @@
 
 mod advance;
 mod ahead;
+mod branch;
 mod check;
+mod consistent;
 mod crossing;
 mod curve;
 mod delay;
@@ -20,6 +22,7 @@ mod initialise;
 mod machine;
 mod mixed;
 mod problem;
+mod reset;
 mod selection;
 mod system;
 mod timer;
@@ -84,6 +87,8 @@ pub enum Cause<'a> {
     Hold(usize),
     /// The solution leaves it again.
     Departure(usize),
+    /// A branch of solutions has ended: it goes on at another one.
+    Jump,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -55,7 +55,7 @@ impl Search<'_> {
             .iter()
             .filter_map(|(variable, value)| Some(Eliminated { variable, value: (*value)? }))
             .collect();
-        Elimination { eliminated, derivative }
+        Elimination { eliminated, derivative, folded: self.folded }
     }
 
     /// A variable that is equal to a discrete one may have stood alone on the left of an equation that determines

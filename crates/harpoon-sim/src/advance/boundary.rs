@@ -3,6 +3,7 @@
 
 use super::{Advance, Chattering};
 use crate::hold::Throw;
+use crate::impulse::friction_at;
 use crate::problem::Problem;
 
 /// A flight from a boundary back to it.
@@ -25,6 +26,7 @@ impl Advance<'_, '_> {
                 let unseen = self.settings.tolerance * self.crossings.largest(k);
                 match self.holds.rest(&mut self.machine, k, &self.before, near, unseen)? {
                     Throw::Rests => {
+                        self.refuse_friction(k)?;
                         self.holds.take_along(self.crossings.come_to_zero(&self.machine, &self.before));
                         self.tell_hold(k, "rests at")?;
                         return Ok(Some(k));
@@ -47,6 +49,19 @@ impl Advance<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// A contact with friction comes to last.
+    fn refuse_friction(&self, k: usize) -> Result<(), Problem> {
+        let program = &self.machine.program;
+        let Some(impact) = friction_at(&self.machine, program, k) else { return Ok(()) };
+        let message = format!(
+            "friction while a contact lasts is not supported: the impacts `{}` have become so small that what strikes stays in contact from here on",
+            impact.component
+        );
+        let hint = "stop the simulation before, take a law of impact without friction, or for a wheel that stays on its line \
+                    `BondGraph.Planar.Joints.Wheel`";
+        Err(Problem::new(message, hint).at(&impact.place))
     }
 
     /// Flights lower than what the tolerance lets the integrator see are followed in short steps, so that they become
