@@ -24,6 +24,7 @@ use std::sync::Arc;
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
+use crate::ahead::{Ahead, Conditions};
 use crate::branch::Pursuit;
 use crate::check::Checks;
 use crate::crossing::{Crossings, Margin};
@@ -87,13 +88,14 @@ pub fn simulate(
     let mut machine = Machine::new(program, engine, host);
     machine.set_time(settings.start);
     let mut checks = Checks::new(&machine);
-    let outcome = initialise(&mut machine, &mut checks);
+    let ahead = Ahead::new(&machine, settings.stop - settings.start);
+    let outcome = initialise(&mut machine, &mut checks, &ahead);
     let outcome = checks.tell(&mut machine, observer).and(outcome);
     let calendar = outcome.map_err(|problem| {
         let message = format!("the initial values cannot be computed: {}", problem.message);
         failure(Stage::Initialise, &machine, Problem { message, ..problem })
     })?;
-    let mut advance = Advance::new(machine, calendar, checks, settings, observer);
+    let mut advance = Advance::new(machine, calendar, checks, ahead, settings, observer);
     let outcome = advance.run();
     outcome.map_err(|problem| failure(Stage::Simulate, &advance.machine, problem))
 }
@@ -149,6 +151,9 @@ struct Advance<'r, 'a> {
     /// Those that have changed at the end of the interval.
     at_end: Vec<usize>,
     holds: Holds,
+    ahead: Ahead,
+    /// When other conditions were chosen last.
+    reconsidered: f64,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
     /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
@@ -173,6 +178,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         machine: Machine<'a>,
         calendar: Calendar,
         checks: Checks,
+        ahead: Ahead,
         settings: &'r Settings,
         observer: &'r mut dyn Observer,
     ) -> Advance<'r, 'a> {
@@ -187,6 +193,8 @@ impl<'r, 'a> Advance<'r, 'a> {
             candidates: Vec::with_capacity(machine.program.relations.len()),
             at_end: Vec::with_capacity(machine.program.relations.len()),
             holds: Holds::new(&machine, span),
+            ahead,
+            reconsidered: f64::NEG_INFINITY,
             before: machine.values.clone(),
             accepted: machine.values.clone(),
             ticks_before: calendar.clone(),
@@ -421,7 +429,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing(margin).is_some())
     }
 
-    /// Iterates an event; says whether states were reset.
+    /// Iterates an event such that there is a solution after it; says whether states were reset.
     fn settle(&mut self) -> Result<bool, Trouble> {
         if !self.machine.histories.is_empty() {
             self.machine.histories.keep(&mut self.record_before);
@@ -430,14 +438,46 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.record()?;
         self.before.copy_from_slice(&self.machine.values);
         self.ticks_before.clone_from(&self.calendar);
+        let mark = self.machine.mark_warnings();
+        let outcome = self.iterate(None);
+        // What was chosen at this very time and did not last is no better the second time.
+        let time = self.machine.time();
+        if self.reconsidered == time {
+            return outcome;
+        }
+        let Some(conditions) = self.ahead.reconsider(&mut self.machine, &outcome) else { return outcome };
+        self.reconsidered = time;
+        if let Ok(true) = outcome {
+            // The states are new: what they were before has nothing to do with the conditions that last.
+            return self.settle_with(Some(&conditions)).map(|_| true);
+        }
+        self.undo();
+        let other = self.iterate(Some(&conditions));
+        if other.is_ok() && self.ahead.is_good(&mut self.machine) {
+            self.machine.forget_warnings(mark);
+            return other;
+        }
+        self.undo();
+        self.iterate(None)
+    }
+
+    fn iterate(&mut self, favoured: Option<&Conditions>) -> Result<bool, Trouble> {
         let time = self.machine.time();
         self.machine.histories.pass_at_event(time);
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
+        self.settle_with(favoured)
+    }
+
+    fn settle_with(&mut self, favoured: Option<&Conditions>) -> Result<bool, Trouble> {
+        if let Some(conditions) = favoured {
+            self.machine.favour(conditions);
+        }
         self.machine.forget_branches();
         self.machine.pursuit = Pursuit::Cross;
         let outcome = settle(&mut self.machine, &self.calendar, &mut self.checks);
         self.machine.pursuit = Pursuit::Follow;
+        self.machine.favour_nothing();
         outcome
     }
 

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! x⁻, f⁻ := states and flows at the impacts
+//! conditions := those under a push without end: dry friction holds nothing against it
 //! B := ∂ẋ/∂push                     the effort p/a for a time a → 0: all that stays finite drops out
 //! A := ∂f/∂x · B                    f⁺ = f⁻ + A·p
 //! p  from the laws of the impacts that strike
@@ -17,6 +18,7 @@ mod law;
 use harpoon_code::program::{Impact, Law, Memory, Program, Source};
 use harpoon_numerics::{Matrix, Trouble};
 
+use crate::event::remember;
 use crate::machine::Machine;
 
 const NOTHING_MOVES: &str = "has no solution: no impulse can change the flow there as its law asks";
@@ -67,6 +69,17 @@ pub fn endless(machine: &mut Machine<'_>, pending: &Pending) -> Trouble {
     Trouble::fatal(format!("impacts follow each other without end at one point of time{names}"))
 }
 
+/// The impact with friction whose condition this relation is. As the limit of ever smaller impacts it would push in the direction of the
+/// last of them for ever, which is not what friction does while a contact lasts.
+pub fn friction_at<'p>(machine: &Machine<'_>, program: &'p Program, relation: usize) -> Option<&'p Impact> {
+    let condition = program.relations[relation].value;
+    let rubs = |impact: &&Impact| match impact.law {
+        Law::Friction { mu, .. } => impact.conditions.contains(&condition) && read(machine, mu) > 0.0,
+        _ => false,
+    };
+    program.impacts.iter().find(rubs)
+}
+
 /// Says whether there was an impact.
 pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, Trouble> {
     if machine.program.impacts.is_empty() {
@@ -86,6 +99,21 @@ pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, 
         }
     }
     Ok(true)
+}
+
+/// How a model answers to impulses.
+struct Answer {
+    /// Columns of B.
+    jumps: Vec<Vec<f64>>,
+    /// A
+    answer: Matrix,
+}
+
+/// What an impact makes of the states.
+struct Landing {
+    jumps: Vec<Vec<f64>>,
+    p: Vec<f64>,
+    after: Vec<f64>,
 }
 
 /// The impacts of one moment.
@@ -114,33 +142,108 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
 
     /// Gives what each of the impacts has made of the states.
     fn land(&mut self) -> Result<Vec<Vec<f64>>, Trouble> {
-        let n = self.pushes.len();
         let x = self.x.clone();
-        let (rates, before) = self.evaluate(&x)?;
+        let (_, before) = self.evaluate(&x)?;
         // What laws depend on has the values before the impact.
         let laws: Vec<Law<f64>> = self.impacts.iter().map(|impact| self.law(impact)).collect();
-        // Columns of B and A.
-        let mut jumps = Vec::with_capacity(n);
-        let mut answer = Matrix::for_pattern(n, None);
-        for column in 0..n {
-            let mut push = vec![0.0; n];
-            push[column] = 1.0;
-            let jump = self.jump(&x, &push, &rates, &before)?;
-            for (row, change) in self.change(&x, &jump, &before)?.into_iter().enumerate() {
-                answer.set(row, column, change);
+        let conditions = self.conditions();
+        let outcome = self.land_with(&x, &laws, &before);
+        self.set_conditions(&conditions);
+        let Landing { jumps, p, after } = outcome?;
+        self.machine.write_states(&after);
+        let (_, answers) = self.evaluate(&after)?;
+        self.note(&before, &p, &answers);
+        Ok(self.shares(&jumps, &p))
+    }
+
+    /// With the conditions that the impulse brings about: no finite force, such as that of dry friction which holds something, can resist it.
+    fn land_with(&mut self, x: &[f64], laws: &[Law<f64>], before: &[f64]) -> Result<Landing, Trouble> {
+        // The impulses depend on what lets go, and that on the impulses.
+        const MOST_CHANGES: usize = 8;
+        self.let_go(x, before);
+        let mut landing = self.answer(x, before)?;
+        let mut p = self.impulses(laws, &landing.answer, before)?;
+        for _ in 0..MOST_CHANGES {
+            if !self.let_go(x, &p) {
+                break;
             }
-            jumps.push(jump);
+            landing = self.answer(x, before)?;
+            p = self.impulses(laws, &landing.answer, before)?;
         }
-        let p = self.impulses(&laws, &answer, &before)?;
+        let Answer { jumps, answer } = landing;
         let half = |k: usize| x[k] + 0.5 * jumps.iter().zip(&p).map(|(jump, p)| jump[k] * p).sum::<f64>();
         let mean: Vec<f64> = (0..x.len()).map(half).collect();
         let (rates, _) = self.evaluate(&mean)?;
         let jump = self.jump(&mean, &p, &rates, &[])?;
         let after: Vec<f64> = x.iter().zip(&jump).map(|(x, jump)| x + jump).collect();
-        let (_, after) = self.evaluate(&after)?;
-        self.check(&answer, &before, &p, &after)?;
-        self.note(&before, &p, &after);
-        Ok(self.shares(&jumps, &p))
+        let (_, answers) = self.evaluate(&after)?;
+        self.check(&answer, before, &p, &answers)?;
+        Ok(Landing { jumps, p, after })
+    }
+
+    /// How states and answers change with the impulse of each strand.
+    fn answer(&mut self, x: &[f64], before: &[f64]) -> Result<Answer, Trouble> {
+        let n = self.pushes.len();
+        let (rates, _) = self.evaluate(x)?;
+        let mut jumps = Vec::with_capacity(n);
+        let mut answer = Matrix::for_pattern(n, None);
+        for column in 0..n {
+            let mut push = vec![0.0; n];
+            push[column] = 1.0;
+            let jump = self.jump(x, &push, &rates, before)?;
+            for (row, change) in self.change(x, &jump, before)?.into_iter().enumerate() {
+                answer.set(row, column, change);
+            }
+            jumps.push(jump);
+        }
+        Ok(Answer { jumps, answer })
+    }
+
+    /// Takes the conditions that there are while the impulses last; says whether they are others than now. Where nothing can be computed with
+    /// such a push they stay.
+    fn let_go(&mut self, x: &[f64], p: &[f64]) -> bool {
+        // Large beside every force that a condition compares with, and small enough that its square is a number.
+        const HUGE: f64 = 1e12;
+        const MOST_ITERATIONS: usize = 8;
+        let size = largest(p);
+        if size == 0.0 {
+            return false;
+        }
+        let values = self.machine.values.clone();
+        let before = self.conditions();
+        self.machine.write_states(x);
+        for (push, p) in self.pushes.iter().zip(p) {
+            keep(self.machine, *push, HUGE * p / size);
+        }
+        let mut is_settled = false;
+        for _ in 0..MOST_ITERATIONS {
+            if self.machine.evaluate_event().is_err() {
+                break;
+            }
+            is_settled = !remember(self.machine);
+            if is_settled {
+                break;
+            }
+        }
+        for push in &self.pushes {
+            keep(self.machine, *push, 0.0);
+        }
+        let after = self.conditions();
+        self.machine.values = values;
+        if is_settled {
+            self.set_conditions(&after);
+        }
+        is_settled && after != before
+    }
+
+    /// Everything discrete.
+    fn conditions(&self) -> Vec<f64> {
+        self.machine.program.discrete.iter().map(|cell| self.machine.get(*cell)).collect()
+    }
+
+    fn set_conditions(&mut self, values: &[f64]) {
+        let program = self.machine.program.clone();
+        program.discrete.iter().zip(values).for_each(|(cell, value)| self.machine.set(*cell, *value));
     }
 
     /// Derivatives and answers at these states, without a push.

@@ -3,6 +3,7 @@
 use harpoon_code::program::Cell;
 use harpoon_numerics::Trouble;
 
+use crate::ahead::Ahead;
 use crate::check::Checks;
 use crate::consistent::{Findings, project_starts};
 use crate::event::{remember, settle_impacts};
@@ -13,12 +14,17 @@ use crate::reset::apply_resets;
 use crate::selection::select;
 use crate::timer::Calendar;
 
-pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Calendar, Problem> {
+pub fn initialise(
+    machine: &mut Machine<'_>,
+    checks: &mut Checks,
+    ahead: &Ahead,
+) -> Result<Calendar, Problem> {
     let program = machine.program.clone();
     raise(machine, program.initial_flag, 1.0);
     let unsolved = |trouble: Trouble| {
         Problem::new(trouble.to_string(), "give better `start` values for the variables named above")
     };
+    let mark = machine.mark_warnings();
     let findings = solve_from_starts(machine, unsolved)?;
     check_starts(machine)?;
     findings.tell(machine);
@@ -35,10 +41,35 @@ pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Cale
     let mut calendar = Calendar::new(machine)?;
     // What is sampled at the start is an event of its own, after the initialisation.
     calendar.raise(machine);
-    let pending = Pending::at_start(machine);
-    settle_impacts(machine, &calendar, checks, pending)?;
+    if settle(machine, &calendar, checks, ahead)? {
+        machine.forget_warnings(mark);
+    }
     check_derivatives(machine)?;
     Ok(calendar)
+}
+
+/// The first event, such that there is a solution after it. Says whether the conditions are others than those that were found
+/// at first.
+fn settle(
+    machine: &mut Machine<'_>,
+    calendar: &Calendar,
+    checks: &mut Checks,
+    ahead: &Ahead,
+) -> Result<bool, Trouble> {
+    let start = machine.values.clone();
+    let pending = Pending::at_start(machine);
+    let outcome = settle_impacts(machine, calendar, checks, pending);
+    let Some(conditions) = ahead.reconsider(machine, &outcome) else { return outcome.map(|_| false) };
+    let mut pending = Pending::default();
+    if !matches!(outcome, Ok(true)) {
+        machine.values = start;
+        checks.forget();
+        pending = Pending::at_start(machine);
+    }
+    machine.favour(&conditions);
+    let outcome = settle_impacts(machine, calendar, checks, pending);
+    machine.favour_nothing();
+    outcome.map(|_| true)
 }
 
 /// Constraints may depend on conditions that the initial equations decide.

@@ -5,6 +5,7 @@
 
 mod accumulate;
 mod advance;
+mod ahead;
 mod branch;
 mod check;
 mod consistent;

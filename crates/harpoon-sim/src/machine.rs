@@ -31,6 +31,8 @@ pub struct Machine<'a> {
     pub blows: Vec<(usize, Vec<f64>)>,
     /// What an error that is about to be told has to do with.
     pub blamed: Option<Place>,
+    /// Whether mixed systems keep the conditions that they have.
+    pub favours_conditions: bool,
     /// The nonlinear systems of the running simulation.
     followed: Vec<SystemId>,
     /// How their solutions are looked for.
@@ -59,6 +61,7 @@ impl<'a> Machine<'a> {
             is_evaluated: false,
             blows: Vec::new(),
             blamed: None,
+            favours_conditions: false,
             followed,
             pursuit: Pursuit::Search,
             lost: None,
@@ -91,6 +94,37 @@ impl<'a> Machine<'a> {
         if self.is_new(&message) {
             self.warnings.push(message);
         }
+    }
+
+    /// How many warnings there are that nobody was told.
+    pub fn mark_warnings(&self) -> usize {
+        self.warnings.len()
+    }
+
+    /// Those that came after the mark were about something that was only tried.
+    pub fn forget_warnings(&mut self, mark: usize) {
+        for warning in self.warnings.drain(mark..) {
+            self.warned.remove(&warning);
+        }
+    }
+
+    /// Until [`Machine::favour_nothing`] mixed systems have these conditions.
+    pub fn favour(&mut self, conditions: &[(Cell, f64)]) {
+        conditions.iter().for_each(|&(cell, value)| self.set(cell, value));
+        self.favours_conditions = true;
+    }
+
+    pub fn favour_nothing(&mut self) {
+        self.favours_conditions = false;
+    }
+
+    /// How many systems of the running simulation left something open the last time.
+    pub fn n_open(&self) -> usize {
+        let is_open = |step: &&Step| match **step {
+            Step::Solve(system) => self.solvers[system].as_ref().is_some_and(SystemSolver::is_open),
+            Step::Run(_) => false,
+        };
+        self.program.continuous.iter().filter(is_open).count()
     }
 
     /// The values are those of a point that will not be taken back.
@@ -193,7 +227,33 @@ impl<'a> Machine<'a> {
 
     /// Computes everything, discrete variables and relations included.
     pub fn evaluate_event(&mut self) -> Result<(), Trouble> {
-        self.run_all(|program| &program.event)
+        // What its mixed systems leave open in conditions that last, the continuous equations leave open too.
+        let mark = self.mark_warnings();
+        let outcome = self.run_all(|program| &program.event);
+        self.forget_warnings(mark);
+        outcome
+    }
+
+    /// Like [`Machine::evaluate`], but goes on where equations have no solution; says how often.
+    pub fn evaluate_leniently(&mut self) -> Result<usize, Trouble> {
+        self.run_leniently(|program| &program.continuous)
+    }
+
+    /// Like [`Machine::evaluate_event`], but goes on where equations have no solution; says how often.
+    pub fn evaluate_event_leniently(&mut self) -> Result<usize, Trouble> {
+        self.run_leniently(|program| &program.event)
+    }
+
+    fn run_leniently(&mut self, steps: fn(&Program) -> &[Step]) -> Result<usize, Trouble> {
+        self.is_evaluated = false;
+        let mut n_failures = 0;
+        for k in 0..steps(&self.program).len() {
+            match steps(&self.program)[k] {
+                Step::Run(routine) => self.call(routine)?,
+                Step::Solve(system) => n_failures += usize::from(self.solve(system).is_err()),
+            }
+        }
+        Ok(n_failures)
     }
 
     fn run_all(&mut self, steps: fn(&Program) -> &[Step]) -> Result<(), Trouble> {

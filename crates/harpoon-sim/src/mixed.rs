@@ -18,7 +18,7 @@ type Solve<'a> = &'a mut dyn FnMut(&mut Machine<'_>) -> Result<(), Trouble>;
 const MOST_UPDATES: usize = 100;
 
 /// Relations of which all combinations can be tried.
-const MOST_TO_COMBINE: usize = 12;
+pub const MOST_TO_COMBINE: usize = 12;
 
 /// `solve` finds the continuous unknowns for given conditions. False if no consistent set of conditions was found.
 pub fn settle(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
@@ -103,6 +103,38 @@ pub fn confirm(machine: &mut Machine<'_>, mixed: &Mixed) -> Result<bool, Trouble
     machine.call(mixed.relations)?;
     machine.call(mixed.others)?;
     Ok(values(machine, mixed) == before)
+}
+
+/// Whether the conditions are those that follow from the solution but where a crossing function is zero: a diode without current
+/// and without voltage may be in either position. Which of them lasts is found out afterwards ([`crate::ahead`]).
+pub fn confirm_but_for_ties(machine: &mut Machine<'_>, mixed: &Mixed) -> Result<bool, Trouble> {
+    const TIE: f64 = 1e-12;
+    let before = values(machine, mixed);
+    machine.call(mixed.relations)?;
+    machine.call(machine.program.crossings)?;
+    let program = machine.program.clone();
+    let own = program.relations.iter().filter(|relation| mixed.relation_cells.contains(&relation.value));
+    let own: Vec<(Cell, f64)> =
+        own.map(|relation| (relation.value, machine.get(relation.crossing).abs())).collect();
+    let size = own.iter().fold(0.0_f64, |size, (_, crossing)| size.max(*crossing));
+    let is_tie = |cell: Cell| own.iter().any(|(value, crossing)| *value == cell && *crossing <= TIE * size);
+    let mut relations = mixed.relation_cells.iter().zip(&before);
+    let is_good = relations.all(|(&cell, &before)| machine.get(cell) == before || is_tie(cell));
+    set_values(machine, mixed, &before);
+    machine.call(mixed.others)?;
+    Ok(is_good && values(machine, mixed) == before)
+}
+
+/// Solves with the conditions as they are, whatever the relations say; the others follow from them.
+pub fn keep(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<(), Trouble> {
+    machine.call(mixed.others)?;
+    solve(machine)?;
+    let before = values(machine, mixed);
+    machine.call(mixed.others)?;
+    match values(machine, mixed) == before {
+        true => Ok(()),
+        false => Err(Trouble::recoverable("discrete variables change with the solution")),
+    }
 }
 
 /// Takes back all changes but the first.

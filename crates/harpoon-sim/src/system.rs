@@ -25,6 +25,8 @@ pub struct SystemSolver {
     newton: Newton,
     /// What the linear equations have not determined the last time.
     open: Vec<usize>,
+    /// Whether they were linear and their matrix was singular the last time.
+    is_singular: bool,
     trail: Trail,
     /// The sign of the determinant at the last point that was accepted.
     accepted: Option<bool>,
@@ -66,6 +68,7 @@ impl SystemSolver {
             newton: Newton::new(&nominal).with_bounds(&min, &max),
             matrix,
             open: Vec::new(),
+            is_singular: false,
             trail: Trail::default(),
             accepted: None,
             solved_at: f64::NAN,
@@ -105,8 +108,16 @@ impl SystemSolver {
             self.solve_continuous(machine, system)
         };
         let start = mixed::values(machine, mixed);
+        if machine.favours_conditions {
+            return mixed::keep(machine, mixed, &mut solve);
+        }
+        let mark = machine.mark_warnings();
         let outcome = mixed::settle(machine, mixed, &mut solve);
         if let Ok(true) = outcome {
+            // Conditions that were given up have left nothing open.
+            if self.open.is_empty() {
+                machine.forget_warnings(mark);
+            }
             return Ok(());
         }
         let by_choice =
@@ -114,10 +125,24 @@ impl SystemSolver {
         if mixed::any_combination(machine, mixed, &start, by_choice)? {
             return Ok(());
         }
+        let but_for_ties = &mut |machine: &mut Machine<'_>| {
+            write_unknowns(machine, system, &guesses);
+            let is_solved = self.solve_continuous(machine, system).is_ok() && !self.is_open();
+            Ok(is_solved && mixed::confirm_but_for_ties(machine, mixed)?)
+        };
+        if mixed::any_combination(machine, mixed, &start, but_for_ties)? {
+            return Ok(());
+        }
         mixed::set_values(machine, mixed, &start);
         outcome?;
         let place = whereabouts(system);
         Err(Trouble::recoverable(format!("no consistent set of conditions was found {place}")))
+    }
+
+    /// Whether the equations have not determined all unknowns the last time, or only because rounding hides that they contradict
+    /// each other.
+    pub fn is_open(&self) -> bool {
+        self.is_singular || !self.open.is_empty()
     }
 
     /// With the conditions as they are, and another value of what is not determined.
@@ -170,6 +195,7 @@ impl SystemSolver {
         } else {
             self.linearise(machine, system)?;
         }
+        self.is_singular = !self.is_factored;
         if self.is_factored {
             self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
             self.linear.solve(&mut self.z);

@@ -15,10 +15,11 @@ protected
   constant Real unitRate = 1 "Derivative of flow per unit of s";
   parameter Real eLoose = peak*eSliding "Effort at which it breaks loose";
 equation
+  // An impact may have set in motion what it held: friction passes no impulse.
   startsForward = pre(mode) == 0 and (s > eLoose/unitEffort or pre(startsForward) and s > eSliding/unitEffort)
-    or pre(mode) == -1 and f[1] > fSmall or initial() and f[1] > 0;
+    or pre(mode) <> 1 and f[1] > fSmall or initial() and f[1] > 0;
   startsBackward = pre(mode) == 0 and (s < -eLoose/unitEffort or pre(startsBackward) and s < -eSliding/unitEffort)
-    or pre(mode) == 1 and f[1] < -fSmall or initial() and f[1] < 0;
+    or pre(mode) <> -1 and f[1] < -fSmall or initial() and f[1] < 0;
   isStuck = not (pre(mode) == 1 or startsForward or pre(mode) == -1 or startsBackward);
   a = der(f[1]);
   a/unitRate = if isStuck then 0

@@ -7,6 +7,7 @@ use super::{Advance, Chattering};
 use crate::accumulate::{Limit, limit, probe};
 use crate::event::{remember, settle};
 use crate::hold::{Hold, Throw};
+use crate::impulse::friction_at;
 use crate::machine::Machine;
 use crate::problem::Problem;
 
@@ -39,6 +40,7 @@ impl Advance<'_, '_> {
                     Throw::Ends { hold, height, duration, is_caught } => {
                         let is_next = self.crossings.note_reset(k, time, duration);
                         if (is_next || is_caught) && self.rest(hold, near)? {
+                            self.refuse_friction(k)?;
                             self.holds.take_along(self.crossings.come_to_zero(&self.machine, &self.before));
                             self.tell_hold(k, "rests at")?;
                             return Ok(Some(k));
@@ -115,6 +117,19 @@ impl Advance<'_, '_> {
             "`{relation}` changes infinitely often until this time, and each time `{state}` is reset by as much: it has no value from here on"
         );
         Problem::new(message, "end the resets below some speed, or let them leave this state alone")
+    }
+
+    /// A contact with friction comes to last.
+    fn refuse_friction(&self, k: usize) -> Result<(), Problem> {
+        let program = &self.machine.program;
+        let Some(impact) = friction_at(&self.machine, program, k) else { return Ok(()) };
+        let message = format!(
+            "friction while a contact lasts is not supported: the impacts `{}` have become so small that what strikes stays in contact from here on",
+            impact.component
+        );
+        let hint = "stop the simulation before, take a law of impact without friction, or for a wheel that stays on its line \
+                    `BondGraph.Planar.Joints.Wheel`";
+        Err(Problem::new(message, hint).at(&impact.place))
     }
 
     /// Flights lower than what the tolerance lets the integrator see are followed in short steps, so that they become

@@ -12,7 +12,8 @@ protected
 equation
   slip = sqrt(f*f);
   a = der(f);
-  breaks = holds and e*e > limit^2;
+  // Friction passes no impulse: after an impact there may be slip again.
+  breaks = holds and (e*e > limit^2 or slip > 2*slow);
   // It lets go in the next iteration of the event: what it would have to hold is known while it holds.
   holds = if change(catches) then true elseif pre(breaks) then false else pre(holds);
   // The condition for holding is on the derivative, so that the structure stays the same.

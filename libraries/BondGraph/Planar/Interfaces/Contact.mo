@@ -47,6 +47,6 @@ impulse switch acts. Its law can be chosen:</p>
 BallLine rough(k=2, redeclare model Law = Impacts.Friction(epsilon=0.5, mu=0.3));</pre>
 <p>Parts that touch each other from the beginning take part in an impact that comes from a third one, so that it runs through a row of them at one point of time. For that <code>skin</code> and
 <code>vMin</code> are small instead of zero: positions and velocities are exact only up to rounding.</p>
-<p>There is no force between impacts. A part that comes to lie on another one is held there by the simulation as the limit of ever smaller impacts.</p>
+<p>There is no force between impacts. A part that comes to lie on another one is held there by the simulation as the limit of ever smaller impacts; with friction that is refused, for the contact would need a force of its own.</p>
 </html>"));
 end Contact;
