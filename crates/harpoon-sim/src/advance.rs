@@ -499,7 +499,26 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
     }
 
+    /// A relation such as `time/period >= n` changes at a tick of `n*period`, but rounding may put it some bits behind: then it
+    /// is one event, there.
+    fn wait_for_relations(&mut self) -> Result<(), Problem> {
+        const BITS: f64 = 4.0;
+        self.look(Margin::Little)?;
+        if !self.crossings.is_any_about_to_change(&self.machine) {
+            return Ok(());
+        }
+        let now = self.machine.time();
+        self.before.copy_from_slice(&self.machine.values);
+        self.machine.set_time(now + BITS * f64::EPSILON * now.abs());
+        self.evaluate()?;
+        if !self.look(Margin::Zero)? {
+            self.machine.values.copy_from_slice(&self.before);
+        }
+        Ok(())
+    }
+
     fn time_event(&mut self) -> Result<(), Problem> {
+        self.wait_for_relations()?;
         let was_reset = match self.settle() {
             Ok(was_reset) => was_reset,
             Err(trouble) => return Err(self.unsettled(trouble)),
@@ -578,6 +597,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn begin_anew(&mut self) -> Result<(), Trouble> {
         self.restart();
         self.look(Margin::Little)?;
+        self.crossings.weigh(&self.machine);
         self.crossings.learn(&self.machine);
         self.holds.learn();
         if self.crossings.is_idle() {

@@ -163,6 +163,13 @@ impl Crossings {
         })
     }
 
+    /// Whether rounding may be all that keeps one from changing.
+    pub fn is_any_about_to_change(&self, machine: &Machine<'_>) -> bool {
+        const ABOUT: f64 = 1e-9;
+        let size = |k: usize| machine.get(machine.program.relations[k].crossing).abs();
+        self.watched.iter().any(|&k| self.is_armed[k] && size(k) <= ABOUT * self.largest[k])
+    }
+
     /// Whether a relation is so near to zero that its side is not certain, where it was looked at last.
     pub fn is_near_zero(&self, machine: &Machine<'_>, k: usize) -> bool {
         machine.get(machine.program.relations[k].crossing).abs() <= self.little(k)
