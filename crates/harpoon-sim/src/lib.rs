@@ -8,6 +8,7 @@ mod check;
 mod crossing;
 mod curve;
 mod delay;
+mod dip;
 mod distribution;
 mod dynamics;
 mod event;
