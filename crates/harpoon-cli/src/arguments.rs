@@ -47,6 +47,7 @@ Example:
   harpoon plot ball.csv h -o ball.svg
   harpoon simulate Ball.mo --events
   harpoon simulate BondGraph.Examples.RLCCircuit --ledger
+  harpoon simulate Ball.mo --second-opinion
 
 An event is listed with its time, its kind, the relations that made it and what it changed:
   0.45152364098573     state  h <= 0  |  v: -4.43 → 3.54
@@ -58,6 +59,12 @@ The ledger tells for each element of a bond graph what it supplied, dissipated o
     R   resistor   0.04999790 J
   residual                           1.5e-8 J
 The energy that an element has taken is in the results as well, for instance ledger.resistor.taken.
+
+A second opinion is the same run by another kind of solver with a tenth of the tolerance. It tells for each variable where both
+differ most, as a share of the variable's scale (the larger of its range and its magnitude), and which events only one of them has:
+  variable    difference       at time          this run        second run   of scale
+  h              4.25e-8           1.1       0.235254855       0.235254898    4.25e-8
+Within a hundred times the tolerance a variable fits. If one does not there is a warning, and the exit code stays 0.
 
 Settings that are not given come from the experiment annotation of the model. The exit code is 1 if the simulation does
 not reach its end.")]

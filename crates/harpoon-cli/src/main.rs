@@ -5,6 +5,7 @@ mod bonds;
 mod conform;
 mod ledger;
 mod plot;
+mod second_opinion;
 mod simulate;
 
 use std::io::{self, Write};

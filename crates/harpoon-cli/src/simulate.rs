@@ -14,6 +14,7 @@ use harpoon::{
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
+use crate::second_opinion;
 
 #[derive(Args)]
 pub struct Simulate {
@@ -71,6 +72,10 @@ pub struct Simulate {
     /// Tell what became of the energy of each element of the bond graph: supplied, dissipated, stored, taken by impacts
     #[arg(long)]
     ledger: bool,
+
+    /// Run again by another kind of solver with a tenth of the tolerance, and tell where both disagree: how to trust a result
+    #[arg(long, conflicts_with = "dump")]
+    second_opinion: bool,
 
     /// What to do where events follow each other for ever: keep to the boundary where they happen, or stop with an error
     #[arg(long, value_name = "CHOICE", default_value = "rest")]
@@ -134,9 +139,13 @@ pub fn run(arguments: Simulate) -> ExitCode {
         chattering: arguments.chattering.into(),
         tells_events: arguments.events,
         keeps_ledger: arguments.ledger,
+        keeps_rows: false,
     };
     let mut terminal = Terminal::new(json);
-    let outcome = harpoon::simulate(&simulation, &mut terminal);
+    let (outcome, opinion) = match arguments.second_opinion {
+        true => harpoon::simulate_twice(&simulation, &mut terminal),
+        false => (harpoon::simulate(&simulation, &mut terminal), None),
+    };
     terminal.clear();
     // Nobody is left to tell if the reader of a pipe has gone.
     match outcome {
@@ -148,11 +157,19 @@ pub fn run(arguments: Simulate) -> ExitCode {
         SimulationOutcome::Done(report, messages) => {
             let _ = io::stderr().write_all(messages.as_bytes());
             let text = if json {
-                json_of(&report, simulation.tells_events.then_some(&terminal.events))
+                let mut object = json_of(&report, simulation.tells_events.then_some(&terminal.events));
+                if let Some(opinion) = &opinion {
+                    object["second_opinion"] = second_opinion::json_of(opinion);
+                }
+                format!("{object}\n")
             } else {
                 text_of(&report, &simulation)
+                    + &opinion.as_ref().map_or(String::new(), second_opinion::text_of)
             };
             let _ = io::stdout().write_all(text.as_bytes());
+            if let Some(warning) = opinion.as_ref().and_then(second_opinion::warning_of) {
+                let _ = io::stderr().write_all(warning.as_bytes());
+            }
             ExitCode::SUCCESS
         }
         SimulationOutcome::Failed(failed) => {
@@ -166,7 +183,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
 }
 
 /// `events` only if they were asked for.
-fn json_of(report: &Report, events: Option<&Vec<Event>>) -> String {
+fn json_of(report: &Report, events: Option<&Vec<Event>>) -> Value {
     let statistics = &report.statistics;
     let mut object = json!({
         "model": report.model,
@@ -198,7 +215,7 @@ fn json_of(report: &Report, events: Option<&Vec<Event>>) -> String {
     if let Some(events) = events {
         object["events"] = events.iter().map(json_of_event).collect();
     }
-    format!("{object}\n")
+    object
 }
 
 fn json_of_event(event: &Event) -> Value {

@@ -88,11 +88,23 @@ pub struct DenseLu {
     row_scale: Vec<f64>,
     /// The 1-norm of the scaled matrix, for the estimate of its condition.
     norm: f64,
+    /// The smallest pivot, as a part of its column.
+    least: f64,
 }
+
+/// The sign of a determinant with a pivot smaller than this part of its column may be made by rounding.
+pub(crate) const CLEAR_PIVOT: f64 = 1e-9;
 
 impl DenseLu {
     pub fn new(n: usize) -> DenseLu {
-        DenseLu { n, lu: vec![0.0; n * n], exchanges: vec![0; n], row_scale: vec![1.0; n], norm: 0.0 }
+        DenseLu {
+            n,
+            lu: vec![0.0; n * n],
+            exchanges: vec![0; n],
+            row_scale: vec![1.0; n],
+            norm: 0.0,
+            least: 0.0,
+        }
     }
 
     /// After an error the factors are unusable until the next success.
@@ -100,6 +112,7 @@ impl DenseLu {
         assert_eq!(matrix.n, self.n);
         self.load_scaled(matrix);
         let n = self.n;
+        self.least = 1.0;
         for k in 0..n {
             let (left, right) = self.lu.split_at_mut((k + 1) * n);
             let pivot_column = &mut left[k * n..];
@@ -111,6 +124,7 @@ impl DenseLu {
             if !(pivot.abs() > f64::EPSILON * size) {
                 return Err(Singular { column: k });
             }
+            self.least = self.least.min(pivot.abs() / size);
             self.exchanges[k] = p;
             pivot_column.swap(k, p);
             for value in &mut pivot_column[k + 1..] {
@@ -133,6 +147,12 @@ impl DenseLu {
             *value *= scale;
         }
         self.solve_scaled(b);
+    }
+
+    /// Whether the determinant is negative; nothing if rounding may have made its sign.
+    pub fn is_negative(&self) -> Option<bool> {
+        let is_turned = |k: &usize| (self.exchanges[*k] != *k) != (self.lu[*k * self.n + *k] < 0.0);
+        (self.least > CLEAR_PIVOT).then(|| (0..self.n).filter(is_turned).count() % 2 == 1)
     }
 
     /// A lower bound of 1/(‖A‖·‖A⁻¹‖) in the 1-norm of the row-scaled matrix, rarely off by more than a factor of 3.
@@ -307,6 +327,19 @@ mod tests {
         let norm = 6.0; // column 0 is all ones
         let exact = 1.0 / (norm * inverse_norm);
         assert!((lu.reciprocal_condition() / exact - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_sign_of_determinants() {
+        let is_negative = |rows: &[&[f64]]| {
+            let mut lu = DenseLu::new(rows.len());
+            lu.factor(&DenseMatrix::from_rows(rows)).expect("regular");
+            lu.is_negative().expect("far from singular")
+        };
+        assert!(!is_negative(&[&[2.0]]) && is_negative(&[&[-2.0]]));
+        assert!(is_negative(&[&[0.0, 1.0], &[1.0, 0.0]]) && !is_negative(&[&[0.0, 1.0], &[-1.0, 0.0]]));
+        // Determinant −3.
+        assert!(is_negative(&[&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0], &[7.0, 8.0, 10.0]]));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::dense::Singular;
+use crate::dense::{CLEAR_PIVOT, Singular};
 use crate::sparse::{Pattern, SparseMatrix};
 
 /// A diagonal entry this much smaller than the largest of its column is still taken, for the sake of fill.
@@ -37,6 +37,10 @@ struct Factors {
     /// Without the diagonal.
     upper: Columns,
     pivots: Vec<f64>,
+    /// Whether the exchanges of rows and columns together change the sign of the determinant.
+    is_odd: bool,
+    /// The smallest pivot, as a part of its column.
+    least: f64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -100,6 +104,13 @@ impl SparseLu {
         }
     }
 
+    /// Whether the determinant is negative; nothing if rounding may have made its sign.
+    pub fn is_negative(&self) -> Option<bool> {
+        let factors = self.factors.as_ref().filter(|factors| factors.least > CLEAR_PIVOT)?;
+        let is_negative = factors.pivots.iter().filter(|pivot| **pivot < 0.0).count() % 2 == 1;
+        Some(is_negative != factors.is_odd)
+    }
+
     /// How often pivots were chosen anew; the other factorisations reused them.
     pub fn n_full_factorizations(&self) -> usize {
         self.n_full
@@ -122,6 +133,7 @@ impl SparseLu {
     /// Says whether all pivots are still good.
     fn refactor(&mut self, matrix: &SparseMatrix, factors: &mut Factors) -> bool {
         let x = &mut self.work;
+        factors.least = 1.0;
         for k in 0..self.n {
             for (i, value) in matrix.column(self.column_order[k]) {
                 x[factors.position[i]] = value * self.row_scale[i];
@@ -149,6 +161,7 @@ impl SparseLu {
                 x.fill(0.0);
                 return false;
             }
+            factors.least = factors.least.min(pivot.abs() / largest.max(size));
         }
         true
     }
@@ -160,6 +173,7 @@ impl SparseLu {
         let mut lower = Columns { starts: vec![0], ..Columns::default() }; // rows of A until all pivots are known
         let mut upper = Columns { starts: vec![0], ..Columns::default() };
         let mut pivots = vec![0.0; n];
+        let mut least = 1.0f64;
         let mut reach = Reach::new(n);
         let x = &mut self.work;
         for k in 0..n {
@@ -198,6 +212,7 @@ impl SparseLu {
                 pivot_row = column;
             }
             let pivot = x[pivot_row];
+            least = least.min(pivot.abs() / size.max(pivot.abs()));
             pivots[k] = pivot;
             position[pivot_row] = k;
             for &i in &reach.order {
@@ -212,7 +227,8 @@ impl SparseLu {
         for row in &mut lower.rows {
             *row = position[*row];
         }
-        Ok(Factors { position, lower, upper: upper.with_rows_ascending(), pivots })
+        let is_odd = is_odd(&position) != is_odd(&self.column_order);
+        Ok(Factors { position, lower, upper: upper.with_rows_ascending(), pivots, is_odd, least })
     }
 }
 
@@ -244,6 +260,22 @@ impl Columns {
         }
         self
     }
+}
+
+/// Whether a permutation is made of an odd number of exchanges: each cycle of even length has one too many.
+fn is_odd(permutation: &[usize]) -> bool {
+    let mut is_seen = vec![false; permutation.len()];
+    let mut is_odd = false;
+    for start in 0..permutation.len() {
+        let mut k = start;
+        let mut length = 0;
+        while !std::mem::replace(&mut is_seen[k], true) {
+            k = permutation[k];
+            length += 1;
+        }
+        is_odd ^= length > 0 && length % 2 == 0;
+    }
+    is_odd
 }
 
 /// Which rows a column fills when the columns before it are eliminated: depth-first search through L.
@@ -319,6 +351,31 @@ fn ata(pattern: &Pattern) -> Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_sign_of_the_determinant_is_that_of_dense_factors() {
+        let mut dice = 12345u64;
+        let mut roll = || {
+            dice = dice.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (dice >> 33) as f64 / f64::from(1u32 << 31) - 0.5
+        };
+        for _ in 0..20 {
+            let mut sparse = ring(9, 1.0);
+            let mut dense = crate::dense::DenseMatrix::zeros(9);
+            let pattern = sparse.pattern().clone();
+            for j in 0..9 {
+                for (k, &i) in pattern.range(j).zip(pattern.rows(j)) {
+                    let value = roll();
+                    sparse.values_mut()[k] = value;
+                    dense.set(i, j, value);
+                }
+            }
+            let (mut lu, mut full) = (SparseLu::new(pattern), crate::dense::DenseLu::new(9));
+            lu.factor(&sparse).expect("regular");
+            full.factor(&dense).expect("regular");
+            assert_eq!(lu.is_negative(), full.is_negative());
+        }
+    }
 
     /// The one-dimensional heat equation with a ring closure: tridiagonal with two corners.
     fn ring(n: usize, diagonal: f64) -> SparseMatrix {

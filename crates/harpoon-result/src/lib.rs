@@ -3,6 +3,7 @@
 //! A simulator hands the rows of a run to a [`Writer`] while the run goes; [`create`] chooses the format by the name of
 //! the file. [`read`] gives a [`Trajectory`] back.
 
+mod agreement;
 mod compare;
 mod csv;
 mod error;
@@ -16,6 +17,7 @@ mod writer;
 
 use std::path::Path;
 
+pub use agreement::{Agreement, Difference, Told, agreement};
 pub use compare::{Comparison, Deviation, Outcome, Tolerances, Tube, compare};
 pub use csv::CsvWriter;
 pub use error::{Error, Place};

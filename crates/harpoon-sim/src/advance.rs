@@ -14,6 +14,7 @@
 
 mod believe;
 mod boundary;
+mod fold;
 mod locate;
 mod record;
 
@@ -22,6 +23,7 @@ use std::sync::Arc;
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
+use crate::branch::Pursuit;
 use crate::check::Checks;
 use crate::crossing::{Crossings, Margin};
 use crate::delay::CLOSE;
@@ -33,11 +35,12 @@ use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::selection::select;
-use crate::timer::Calendar;
+use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use believe::Grid;
 use boundary::Flight;
+use fold::Followed;
 use locate::Crossed;
 
 #[derive(Debug, Clone)]
@@ -146,6 +149,13 @@ struct Advance<'r, 'a> {
     holds: Holds,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
+    /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
+    followed: Option<f64>,
+    way: f64,
+    /// All values there.
+    accepted: Vec<f64>,
+    /// Whether a branch of solutions has ended in this event.
+    has_jumped: bool,
 }
 
 /// How a step was gone through.
@@ -175,6 +185,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             at_end: Vec::with_capacity(machine.program.relations.len()),
             holds: Holds::new(&machine, span),
             before: machine.values.clone(),
+            accepted: machine.values.clone(),
             ticks_before: calendar.clone(),
             machine,
             calendar,
@@ -190,10 +201,14 @@ impl<'r, 'a> Advance<'r, 'a> {
             recorded_before: Vec::new(),
             record_before: Record::default(),
             flights: Vec::new(),
+            followed: None,
+            way: f64::INFINITY,
+            has_jumped: false,
         }
     }
 
     fn run(&mut self) -> Result<Run, Problem> {
+        self.follow_anew();
         self.evaluate()?;
         self.record_event()?;
         self.check()?;
@@ -205,7 +220,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             if self.observer.is_interrupted(self.machine.time()) {
                 break;
             }
-            let limit = self.next_event.min(self.settings.stop);
+            let limit = if self.is_event_ahead() { self.next_event } else { self.settings.stop };
             if self.is_at(limit) {
                 self.jump(limit)?;
                 continue;
@@ -214,9 +229,11 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.flights.retain(|flight| flight.until > now);
             let seen = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
             let seen = self.flights.iter().map(|flight| now + flight.step).fold(seen, f64::min);
-            let end = self.step(seen)?;
-            let ends_with_event =
-                end == StepEnd::Limit && seen == limit && self.next_event <= self.settings.stop;
+            let Some(end) = self.step(seen)? else {
+                self.end_branch(now)?;
+                continue;
+            };
+            let ends_with_event = end == StepEnd::Limit && seen == limit && self.is_event_ahead();
             match self.pass(ends_with_event)? {
                 Passed::ToAnEvent => {}
                 Passed::ToTheEnd if ends_with_event => self.time_event()?,
@@ -236,9 +253,14 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// The next event that is known beforehand.
     fn find_next_event(&mut self) -> Result<(), Trouble> {
-        let known = self.calendar.next(&mut self.machine)?;
-        self.next_event = known.min(self.machine.histories.next_jump());
+        let jump = self.machine.histories.next_jump();
+        self.next_event = self.calendar.next(&mut self.machine, jump)?;
         Ok(())
+    }
+
+    /// Whether the next event that is known beforehand comes before the run ends, or with its end.
+    fn is_event_ahead(&self) -> bool {
+        is_reached(self.next_event, self.settings.stop)
     }
 
     /// Whether the time is so close that no method could make a step.
@@ -251,7 +273,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn jump(&mut self, time: f64) -> Result<(), Problem> {
         self.machine.set_time(time);
         self.evaluate()?;
-        if self.next_event <= self.settings.stop {
+        if self.is_event_ahead() {
             return self.time_event();
         }
         self.check()?;
@@ -287,7 +309,8 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn restart(&mut self) {
-        self.machine.accept();
+        self.follow_anew();
+        self.accept();
         self.machine.read_states(&mut self.x);
         self.machine.read_derivatives(&mut self.x_dot);
         // The Jacobian of the free motion says nothing about the one along a boundary.
@@ -321,8 +344,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         let mut before = self.integrator.t_previous();
         loop {
             let output = self.next_output();
-            let point = output.map_or(end, |output| output.min(end)).min(self.next_look(before));
-            self.go_to(point)?;
+            let target = output.map_or(end, |output| output.min(end)).min(self.next_look(before));
+            let Followed::To(point) = self.follow_to(target)? else {
+                self.end_branch(self.followed.unwrap_or(before))?;
+                return Ok(Passed::ToAnEvent);
+            };
             let is_crossed = self.look(Margin::Little)?;
             self.crossings.weigh(&self.machine);
             if is_crossed {
@@ -335,6 +361,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 }
             }
             self.crossings.learn(&self.machine);
+            self.holds.learn();
             if let Some(dip) = self.find_dip(before, point, Margin::Little)? {
                 if let Crossed::Event = self.cross(before, dip)? {
                     return Ok(Passed::ToAnEvent);
@@ -352,7 +379,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.write_row()?;
                 self.outputs += 1;
             }
-            self.machine.accept();
+            self.accept();
             self.record()?;
             if point == end {
                 return Ok(Passed::ToTheEnd);
@@ -386,7 +413,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Whether a relation has changed, or a boundary is left, after [`Advance::go_to`].
     fn look(&mut self, margin: Margin) -> Result<bool, Trouble> {
-        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing().is_some())
+        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing(margin).is_some())
     }
 
     /// Iterates an event; says whether states were reset.
@@ -402,7 +429,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.machine.histories.pass_at_event(time);
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
-        settle(&mut self.machine, &self.calendar, &mut self.checks)
+        self.machine.forget_branches();
+        self.machine.pursuit = Pursuit::Cross;
+        let outcome = settle(&mut self.machine, &self.calendar, &mut self.checks);
+        self.machine.pursuit = Pursuit::Follow;
+        outcome
     }
 
     fn undo(&mut self) {
@@ -455,7 +486,14 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.crossings.note_event(&self.machine, &self.before);
         let changed = &self.crossings.changed;
         self.flights.retain(|flight| !(was_reset && changed.contains(&flight.relation)));
-        self.observer.row(&self.before)?;
+        // A jump from branch to branch is no discontinuity that the model asks for: it has rows where something discrete
+        // has changed with it.
+        let (before, values) = (&self.before, &self.machine.values);
+        let is_seen = |cell: &u32| before[*cell as usize] != values[*cell as usize];
+        let has_rows = !self.has_jumped || was_reset || self.machine.program.discrete.iter().any(is_seen);
+        if has_rows {
+            self.observer.row(&self.before)?;
+        }
         if !self.holds.list.is_empty() {
             let crossings = &self.crossings;
             self.holds.follow_event(&mut self.machine, was_reset, |k, g| crossings.is_about_zero(k, g))?;
@@ -469,12 +507,15 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.record_event()?;
         self.checks.tell(&mut self.machine, self.observer)?;
         self.check()?;
-        self.write_row()?;
+        if has_rows || self.next_output().is_some_and(|output| output <= self.machine.time()) {
+            self.write_row()?;
+        }
         while self.next_output().is_some_and(|output| output <= self.machine.time()) {
             self.outputs += 1;
         }
         let changed = &self.crossings.changed;
         let cause = match (departed, held) {
+            _ if std::mem::take(&mut self.has_jumped) => Cause::Jump,
             (Some(k), _) => Cause::Departure(k),
             (None, Some(k)) => Cause::Hold(k),
             (None, None) if changed.is_empty() => Cause::Time,
@@ -493,6 +534,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.restart();
         self.look(Margin::Little)?;
         self.crossings.learn(&self.machine);
+        self.holds.learn();
         if self.crossings.is_idle() {
             return Ok(());
         }

@@ -69,6 +69,8 @@ pub struct Haste {
     /// All changes that were events.
     pub n_ever: usize,
     is_told: bool,
+    /// The last resets at this boundary, the newest first.
+    resets: [f64; 3],
 }
 
 impl Crossings {
@@ -86,7 +88,17 @@ impl Crossings {
             coarseness: vec![1.0; n],
             patience: vec![1.0; n],
             has_waited: false,
-            haste: vec![Haste { n: 0, first: 0.0, last: f64::NEG_INFINITY, n_ever: 0, is_told: false }; n],
+            haste: vec![
+                Haste {
+                    n: 0,
+                    first: 0.0,
+                    last: f64::NEG_INFINITY,
+                    n_ever: 0,
+                    is_told: false,
+                    resets: [f64::NEG_INFINITY; 3]
+                };
+                n
+            ],
             shortest: 1e-6 * span,
             past: Past::new(watched.len()),
             watched,
@@ -174,6 +186,19 @@ impl Crossings {
                 self.is_armed[k] = false;
             }
         }
+    }
+
+    /// Takes note of a reset at the boundary of a relation. Says whether flights away from it have become shorter and shorter,
+    /// so that one of this `duration` is the next: a single short one is by chance.
+    pub fn note_reset(&mut self, k: usize, time: f64, duration: f64) -> bool {
+        let resets = &mut self.haste[k].resets;
+        resets.rotate_right(1);
+        resets[0] = time;
+        let [newest, middle, oldest] = *resets;
+        // Of bodies that lie on each other not all flights are shorter than the one before.
+        const LAST: f64 = 1e3;
+        let duration = duration.max(f64::EPSILON * time.abs());
+        newest - middle <= LAST * duration && middle - oldest <= LAST * LAST * duration
     }
 
     /// What changes too fast to go on like this. Not said at each change: it takes some work to find out what to do.

@@ -14,26 +14,100 @@
 //! Nothing is known of the model but its values: derivatives along a direction come from differences.
 //! docs/decisions/0017 tells more.
 
+use std::cell::Cell as Variable;
+
 use harpoon_code::program::Cell;
 use harpoon_numerics::{DenseLu, DenseMatrix, Dynamics, Trouble};
 
+use crate::crossing::Margin;
 use crate::machine::Machine;
 
-/// Differences move the states by this part of their size.
-const SHIFT: f64 = 1e-4;
+/// Differences move the states by this part of their size, or by less where that is too far for them to be smooth.
+const SHIFT: f64 = 1e-3;
+const SMALLEST_SHIFT: f64 = 1e-6;
+
+/// Differences over one and over two shifts agree so well that what follows from both has 8 digits.
+const AGREEMENT: f64 = 1e-3;
 
 /// What has come off the boundary by rounding comes back within this part of the simulation. Slow beside everything that
 /// matters, and fast enough that differences, good for 8 digits, leave no trace.
 const RECOVERY: f64 = 1e-3;
 
-/// By which a multiplier must be outside of its range to end a hold: what just balances stays.
+/// By which a multiplier must be outside of its range to end a hold, as a part of its size: what just balances stays.
 const DOUBT: f64 = 1e-9;
+
+/// Of the speed before a reset that takes nearly all of it.
+const CAUGHT: f64 = 1e-2;
+
+/// Of the speed before a reset: what differences cannot tell from zero.
+const STOPPED: f64 = 1e-8;
 
 pub struct Hold {
     pub relation: usize,
     way: Way,
     /// Relations that are at zero for the same reason, such as that of the speed of a ball at rest.
     companions: Vec<usize>,
+    /// The largest multiplier so far.
+    largest: f64,
+    /// Whether the multiplier was clear of the ends of its range since the hold began.
+    is_armed: bool,
+}
+
+impl Hold {
+    /// With nothing that keeps the boundary yet.
+    pub fn at(relation: usize) -> Hold {
+        Hold::new(relation, Way::Rest { d: Vec::new(), order: 0 })
+    }
+
+    fn new(relation: usize, way: Way) -> Hold {
+        Hold { relation, way, companions: Vec::new(), largest: 0.0, is_armed: false }
+    }
+
+    /// The force acts in this direction from now on, but not on what g depends on. False if nothing is left.
+    pub fn turn(&mut self, direction: &[f64]) -> bool {
+        let Way::Rest { d, order } = &mut self.way else { return false };
+        let mut turned: Vec<f64> = direction.to_vec();
+        if *order == 1 {
+            turned.iter_mut().zip(&*d).filter(|(_, d)| **d == 0.0).for_each(|(turned, _)| *turned = 0.0);
+        }
+        let is_good = normalise(&mut turned);
+        if is_good {
+            *d = turned;
+        }
+        is_good
+    }
+
+    /// Whether its resets act on several states, which may have limits of their own.
+    pub fn acts_on_several(&self) -> bool {
+        matches!(&self.way, Way::Rest { d, order: 1 } if d.iter().filter(|d| **d != 0.0).count() > 1)
+    }
+
+    /// On which side of the boundary its relation is that of a solution on its way to it.
+    pub fn outwards(&self, machine: &Machine<'_>) -> f64 {
+        let relation = &machine.program.relations[self.relation];
+        // The reset has come with the change.
+        if (machine.is_true(relation.value)) == relation.is_true_above { -1.0 } else { 1.0 }
+    }
+
+    /// How far the multiplier is inside of its range, and how the hold ends where it leaves it.
+    fn room(&self, lambda: f64) -> (f64, Departure) {
+        match self.way {
+            Way::Slide(_) if lambda > 0.5 => (1.0 - lambda, Departure::There),
+            _ => (lambda, Departure::Here),
+        }
+    }
+
+    fn doubt(&self) -> f64 {
+        match self.way {
+            Way::Slide(_) => DOUBT,
+            Way::Rest { .. } => DOUBT * self.largest,
+        }
+    }
+
+    /// What the multiplier may be outside of its range. It leaves at the end itself, where it was clear of it before.
+    fn allowance(&self, margin: Margin) -> f64 {
+        if margin == Margin::Zero && self.is_armed { 0.0 } else { self.doubt() }
+    }
 }
 
 enum Way {
@@ -95,10 +169,10 @@ pub enum Departure {
 }
 
 /// What a reset at a boundary does.
-#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Throw {
-    /// Too little to be seen: the solution rests at the boundary.
-    Rests,
+    /// Too little to be seen: the solution may rest at the boundary. `is_caught`: the reset has taken nearly all of its speed,
+    /// so that this one alone has brought it there.
+    Ends { hold: Hold, height: f64, duration: f64, is_caught: bool },
     /// It throws the solution so far from the boundary, which it reaches again after that time.
     Flies { height: f64, duration: f64 },
     /// Something else.
@@ -113,12 +187,21 @@ pub struct Holds {
     force: Vec<f64>,
     nominal: Vec<f64>,
     span: f64,
+    /// The part of their size by which differences move the states.
+    part: Variable<f64>,
 }
 
 impl Holds {
     pub fn new(machine: &Machine<'_>, span: f64) -> Holds {
         let nominal = machine.program.states.iter().map(|state| state.nominal).collect();
-        Holds { list: Vec::new(), lambda: Vec::new(), force: Vec::new(), nominal, span }
+        Holds {
+            list: Vec::new(),
+            lambda: Vec::new(),
+            force: Vec::new(),
+            nominal,
+            span,
+            part: Variable::new(SHIFT),
+        }
     }
 
     /// Slides along the zero of a relation between the side where the machine is, just after an event, and the one where
@@ -144,25 +227,39 @@ impl Holds {
         if !there.is_ok_and(|there| (there - machine.get(crossing)).abs() <= near) {
             return Ok(false);
         }
-        self.begin(machine, Hold { relation, way: Way::Slide(flip), companions: Vec::new() }, |lambda| {
-            lambda > 0.0 && lambda < 1.0
-        })
+        self.begin(machine, Hold::new(relation, Way::Slide(flip)), |lambda| lambda > 0.0 && lambda < 1.0)
     }
 
-    /// Rests at the zero of a relation, at which states were reset from `before`, if the reset would not throw them
+    /// What a reset at the zero of a relation does, which has moved the states by `jump` from what they were `before`: whether it throws them
     /// farther than `near` before they come back. If nothing drives them through the boundary by more than `unseen` in
     /// the whole run they are left alone: bodies that move on side by side.
-    pub fn rest(
+    pub fn throw(
         &mut self,
         machine: &mut Machine<'_>,
         relation: usize,
         before: &[f64],
+        jump: &[f64],
         near: f64,
         unseen: f64,
     ) -> Result<Throw, Trouble> {
         if self.list.iter().any(|hold| hold.relation == relation) {
             return Ok(Throw::None);
         }
+        let (t, x) = point(machine);
+        let throw = self.throw_of(machine, relation, before, jump, near, unseen);
+        evaluate_at(machine, t, &x)?;
+        throw
+    }
+
+    fn throw_of(
+        &mut self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        before: &[f64],
+        jump: &[f64],
+        near: f64,
+        unseen: f64,
+    ) -> Result<Throw, Trouble> {
         let (t, mut x) = point(machine);
         let crossing = machine.program.relations[relation].crossing;
         evaluate_at(machine, t, &x)?;
@@ -171,14 +268,14 @@ impl Holds {
             return Ok(Throw::None);
         }
         let states = &machine.program.states;
-        let jump = || states.iter().zip(&x).map(|(s, x)| x - before[s.value as usize]).collect();
+        let x_before: Vec<f64> = states.iter().map(|state| before[state.value as usize]).collect();
         // Of several impacts at once only the one at this boundary holds there.
-        let mut d: Vec<f64> = machine.blow_at(relation).map_or_else(jump, <[f64]>::to_vec);
+        let mut d: Vec<f64> = machine.blow_at(relation).unwrap_or(jump).to_vec();
         // States that g depends on are positions: a force must not move them by itself.
         let mut velocities = d.clone();
         for i in 0..x.len() {
             if d[i] != 0.0 {
-                let (old, shift) = (x[i], SHIFT * (x[i].abs() + self.nominal[i]));
+                let (old, shift) = (x[i], self.part.get() * (x[i].abs() + self.nominal[i]));
                 x[i] += shift;
                 evaluate_at(machine, t, &x)?;
                 if machine.get(crossing) != g {
@@ -191,35 +288,40 @@ impl Holds {
         if order == 1 {
             d = velocities;
         }
-        let size = d.iter().fold(0.0, |size: f64, d| size.max(d.abs()));
-        if size == 0.0 {
-            evaluate_at(machine, t, &x)?;
+        if !normalise(&mut d) {
             return Ok(Throw::None);
         }
-        d.iter_mut().for_each(|d| *d /= size);
-        let hold = Hold { relation, way: Way::Rest { d, order }, companions: Vec::new() };
+        let hold = Hold::new(relation, Way::Rest { d, order });
         let motion = self.motion_of(machine, &hold, t, &x)?;
         let outwards = motion.push.signum();
-        let speed = if order == 1 { motion.psi * outwards } else { 0.0 };
+        let arrival =
+            if order == 1 { self.psi(machine, &[&hold], t, &x_before, false)?[0].abs() } else { 0.0 };
+        let mut speed = if order == 1 { motion.psi * outwards } else { 0.0 };
+        if speed.abs() <= STOPPED * arrival {
+            speed = 0.0;
+        }
         let back = -motion.free * outwards;
         // Back to the side where it came from.
         let relation = &machine.program.relations[hold.relation];
         let was_above = (before[relation.value as usize] != 0.0) == relation.is_true_above;
         if (outwards > 0.0) != was_above {
-            evaluate_at(machine, t, &x)?;
             return Ok(Throw::None);
         }
-        let (height, duration) = (speed * speed / (2.0 * back), 2.0 * speed / back);
+        let height = if order == 1 { speed * speed / (2.0 * back) } else { g.abs() };
+        let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
         let is_driven =
             0.5 * back * self.span * self.span > unseen && back > self.rounding(machine, t, &x)?;
         if !(speed >= 0.0 && is_driven && height <= near) {
-            evaluate_at(machine, t, &x)?;
             let flies = speed > 0.0 && is_driven;
             return Ok(if flies { Throw::Flies { height, duration } } else { Throw::None });
         }
-        evaluate_at(machine, t, &x)?;
-        let is_good = self.begin(machine, hold, |lambda| lambda > 0.0)?;
-        Ok(if is_good { Throw::Rests } else { Throw::None })
+        let is_caught = if order == 1 { speed <= CAUGHT * arrival } else { g.abs() <= CAUGHT * near };
+        Ok(Throw::Ends { hold, height, duration, is_caught })
+    }
+
+    /// Rests at a boundary, after [`Holds::throw`] has said that it may.
+    pub fn rest(&mut self, machine: &mut Machine<'_>, hold: Hold) -> Result<bool, Trouble> {
+        self.begin(machine, hold, |lambda| lambda > 0.0)
     }
 
     fn begin(
@@ -229,6 +331,9 @@ impl Holds {
         is_good: impl Fn(f64) -> bool,
     ) -> Result<bool, Trouble> {
         let (t, mut x) = point(machine);
+        if self.list.is_empty() {
+            self.part.set(SHIFT);
+        }
         self.list.push(hold);
         let mut x_dot = vec![0.0; x.len()];
         let outcome = self.rhs(machine, t, &x, &mut x_dot);
@@ -252,24 +357,33 @@ impl Holds {
         Ok(())
     }
 
-    /// The first hold whose multiplier has left its range, how far, and how it ends.
-    pub fn departing(&self) -> Option<(usize, f64, Departure)> {
+    /// The hold whose multiplier is farthest outside of its range, and how it ends.
+    pub fn departing(&self, margin: Margin) -> Option<(usize, Departure)> {
         let holds = self.list.iter().zip(&self.force).enumerate();
-        let departing = holds.filter_map(|(k, (hold, lambda))| match hold.way {
-            _ if *lambda < -DOUBT => Some((k, -lambda, Departure::Here)),
-            Way::Slide(_) if *lambda > 1.0 + DOUBT => Some((k, lambda - 1.0, Departure::There)),
-            _ => None,
+        let departing = holds.filter_map(|(k, (hold, lambda))| {
+            let (room, departure) = hold.room(*lambda);
+            let allowance = hold.allowance(margin);
+            let is_out = if allowance == 0.0 && hold.is_armed { room <= 0.0 } else { room + allowance < 0.0 };
+            is_out.then_some((k, room + allowance, departure))
         });
-        departing.max_by(|a, b| a.1.total_cmp(&b.1))
+        departing.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(k, _, departure)| (k, departure))
     }
 
-    /// How far the nearest multiplier is from the end of its range.
-    pub fn margin(&self) -> f64 {
-        let margins = self.list.iter().zip(&self.force).map(|(hold, lambda)| match hold.way {
-            Way::Slide(_) => lambda.min(1.0 - lambda) + DOUBT,
-            Way::Rest { .. } => lambda + DOUBT,
-        });
-        margins.fold(f64::INFINITY, f64::min)
+    /// How far the nearest multiplier is from the end of its range: not positive where
+    /// [`Holds::departing`] names a hold.
+    pub fn room(&self, margin: Margin) -> f64 {
+        let holds = self.list.iter().zip(&self.force);
+        holds
+            .map(|(hold, lambda)| hold.room(*lambda).0 + hold.allowance(margin))
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    /// Takes note of the multipliers at a point where nothing departs.
+    pub fn learn(&mut self) {
+        for (hold, lambda) in self.list.iter_mut().zip(&self.force) {
+            hold.largest = hold.largest.max(lambda.abs());
+            hold.is_armed |= hold.room(*lambda).0 > hold.doubt();
+        }
     }
 
     /// Ends a hold; what it held is on the side where it goes.
@@ -342,31 +456,37 @@ impl Holds {
         x: &[f64],
         x_dot: &mut [f64],
     ) -> Result<(), Trouble> {
-        let Linear { f, psi, drift, g, d, pushes } = self.linearise(machine, t, x)?;
+        let Linear { f, d, .. } = self.multiply(machine, t, x)?;
+        x_dot.copy_from_slice(&f);
+        add(x_dot, &d, &self.lambda);
+        Ok(())
+    }
+
+    /// Finds the multipliers.
+    fn multiply(&mut self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Linear, Trouble> {
+        let linear = self.linearise(machine, t, x)?;
+        let Linear { psi, drift, g, pushes, .. } = &linear;
         let rate = 1.0 / (RECOVERY * self.span);
         let wanted = self.list.iter().enumerate().map(|(i, hold)| match hold.way {
             Way::Rest { order: 1, .. } => -drift[i] - 2.0 * rate * psi[i] - rate * rate * g[i],
             _ => -drift[i] - rate * psi[i],
         });
         let contradiction = || Trouble::recoverable("the boundaries contradict each other");
-        self.lambda = solve(&pushes, wanted.collect()).ok_or_else(contradiction)?;
-        self.force = solve(&pushes, drift.iter().map(|drift| -drift).collect()).ok_or_else(contradiction)?;
-        x_dot.copy_from_slice(&f);
-        for (d, lambda) in d.iter().zip(&self.lambda) {
-            x_dot.iter_mut().zip(d).for_each(|(x_dot, d)| *x_dot += lambda * d);
-        }
-        Ok(())
+        self.lambda = solve(pushes, wanted.collect()).ok_or_else(contradiction)?;
+        self.force = solve(pushes, drift.iter().map(|drift| -drift).collect()).ok_or_else(contradiction)?;
+        Ok(linear)
     }
 
     /// Computes everything at this point, with all boundaries kept: what is continuous is in the same proportion between
     /// the sides as the derivatives.
     pub fn evaluate(&mut self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<(), Trouble> {
-        let mut x_dot = vec![0.0; x.len()];
-        self.rhs(machine, t, x, &mut x_dot)?;
+        let Linear { f: mut x_dot, d, .. } = self.multiply(machine, t, x)?;
+        // What brings the solution back onto the boundary is ours, not the model's.
+        add(&mut x_dot, &d, &self.force);
         evaluate_at(machine, t, x)?;
         let here = machine.values.clone();
         let mut mixed = here.clone();
-        for (hold, lambda) in self.list.iter().zip(&self.lambda) {
+        for (hold, lambda) in self.list.iter().zip(&self.force) {
             let Way::Slide(flip) = &hold.way else { continue };
             flip.go_there(machine);
             evaluate_at(machine, t, x)?;
@@ -403,10 +523,50 @@ impl Holds {
         let holds: Vec<&Hold> = self.list.iter().collect();
         let g = self.psi(machine, &holds, t, x, true)?;
         let psi = self.psi(machine, &holds, t, x, false)?;
-        let drift = self.along(machine, &holds, t, x, 1.0, &f)?;
-        let pushes = d.iter().map(|d| self.along(machine, &holds, t, x, 0.0, d)).collect::<Result<_, _>>()?;
+        let none = vec![0.0; holds.len()];
+        let pushes: Vec<Vec<f64>> = d
+            .iter()
+            .map(|d| self.along(machine, &holds, (t, x), (0.0, d), &none))
+            .collect::<Result<_, _>>()?;
+        let sizes: Vec<f64> = (0..holds.len()).map(|k| pushes[k][k].abs()).collect();
+        let drift = self.along(machine, &holds, (t, x), (1.0, &f), &sizes)?;
         evaluate_at(machine, t, x)?;
         Ok(Linear { f, psi, drift, g, d, pushes })
+    }
+
+    pub fn nominal(&self, state: usize) -> f64 {
+        self.nominal[state]
+    }
+
+    /// The derivative of g, or of ψ, with respect to one state.
+    pub fn slope(
+        &self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        (t, x): (f64, &[f64]),
+        state: usize,
+        of_psi: bool,
+    ) -> Result<f64, Trouble> {
+        let mut x = x.to_vec();
+        let (here, shift) = (x[state], self.part.get() * (x[state].abs() + self.nominal[state]));
+        let mut psi = |by: f64| {
+            x[state] = here + by;
+            self.psi(machine, &[hold], t, &x, !of_psi).map(|psi| psi[0])
+        };
+        Ok((psi(shift)? - psi(-shift)?) / (2.0 * shift))
+    }
+
+    /// The speed away from the boundary, and the acceleration back to it.
+    pub fn speed_and_return(
+        &mut self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        t: f64,
+        x: &[f64],
+    ) -> Result<(f64, f64), Trouble> {
+        let motion = self.motion_of(machine, hold, t, x)?;
+        let outwards = motion.push.signum();
+        Ok((motion.psi * outwards, -motion.free * outwards))
     }
 
     /// With the boundaries kept that are kept already.
@@ -421,26 +581,35 @@ impl Holds {
         let mut f = vec![0.0; x.len()];
         self.rhs(machine, t, x, &mut f)?;
         let psi = self.psi(machine, &[hold], t, x, false)?[0];
-        let free = self.along(machine, &[hold], t, x, 1.0, &f)?[0];
-        let push = self.along(machine, &[hold], t, x, 0.0, d)?[0];
+        let push = self.along(machine, &[hold], (t, x), (0.0, d), &[0.0])?[0];
+        let free = self.along(machine, &[hold], (t, x), (1.0, &f), &[push])?[0];
         Ok(Motion { psi, free, push })
     }
 
-    /// The derivatives of ψ in the direction (`t_dot`, `v`) of time and states.
+    /// The derivatives of ψ in the direction (`t_dot`, `v`) of time and states, good for comparison with these `sizes`.
     fn along(
         &self,
         machine: &mut Machine<'_>,
         holds: &[&Hold],
-        t: f64,
-        x: &[f64],
-        t_dot: f64,
-        v: &[f64],
+        (t, x): (f64, &[f64]),
+        (t_dot, v): (f64, &[f64]),
+        sizes: &[f64],
     ) -> Result<Vec<f64>, Trouble> {
-        let shift = self.shift(x, v);
-        let moved = |by: f64| -> Vec<f64> { x.iter().zip(v).map(|(x, v)| x + by * v).collect() };
-        let after = self.psi(machine, holds, t + t_dot * shift, &moved(shift), false)?;
-        let before = self.psi(machine, holds, t - t_dot * shift, &moved(-shift), false)?;
-        Ok(after.iter().zip(before).map(|(after, before)| (after - before) / (2.0 * shift)).collect())
+        loop {
+            let shift = self.shift(x, v);
+            let mut psi = |by: f64| {
+                let moved: Vec<f64> = x.iter().zip(v).map(|(x, v)| x + by * v).collect();
+                self.psi(machine, holds, t + t_dot * by, &moved, false)
+            };
+            let values = [psi(-2.0 * shift)?, psi(-shift)?, psi(shift)?, psi(2.0 * shift)?];
+            let slopes: Vec<Slope> = (0..holds.len()).map(|i| Slope::of(&values, i, shift)).collect();
+            let part = self.part.get();
+            let are_smooth = slopes.iter().zip(sizes).all(|(slope, size)| slope.is_smooth(*size));
+            if part <= SMALLEST_SHIFT || are_smooth {
+                return Ok(slopes.iter().map(|slope| slope.value).collect());
+            }
+            self.part.set(0.25 * part);
+        }
     }
 
     /// ψ of each hold; or g.
@@ -463,14 +632,14 @@ impl Holds {
         }
         let f = field(machine, t, x)?;
         let shift = self.shift(x, &f);
-        let moved = |by: f64| -> Vec<f64> { x.iter().zip(&f).map(|(x, f)| x + by * f).collect() };
-        evaluate_at(machine, t + shift, &moved(shift))?;
-        let after = read(machine);
-        evaluate_at(machine, t - shift, &moved(-shift))?;
-        let before = read(machine);
+        let mut g = |by: f64| {
+            let moved: Vec<f64> = x.iter().zip(&f).map(|(x, f)| x + by * f).collect();
+            evaluate_at(machine, t + by, &moved).map(|()| read(machine))
+        };
+        let values = [g(-2.0 * shift)?, g(-shift)?, g(shift)?, g(2.0 * shift)?];
         for (i, hold) in holds.iter().enumerate() {
             if is_rate(hold) {
-                psi[i] = (after[i] - before[i]) / (2.0 * shift);
+                psi[i] = Slope::of(&values, i, shift).value;
             }
         }
         Ok(psi)
@@ -490,7 +659,30 @@ impl Holds {
         let speeds =
             v.iter().zip(x.iter().zip(&self.nominal)).map(|(v, (x, nominal))| v.abs() / (x.abs() + nominal));
         let fastest = speeds.fold(1.0 / self.span, f64::max);
-        SHIFT / fastest
+        self.part.get() / fastest
+    }
+}
+
+/// A derivative from values at four points around it.
+struct Slope {
+    value: f64,
+    /// Over the two points next to it, and over the other two.
+    near: f64,
+    far: f64,
+    /// What rounding makes of it.
+    noise: f64,
+}
+
+impl Slope {
+    fn of(values: &[Vec<f64>; 4], i: usize, shift: f64) -> Slope {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|k: usize| values[k][i]);
+        let (near, far) = ((c - b) / (2.0 * shift), (d - a) / (4.0 * shift));
+        let noise = 1e-12 * [a, b, c, d].iter().fold(0.0_f64, |size, value| size.max(value.abs())) / shift;
+        Slope { value: (4.0 * near - far) / 3.0, near, far, noise }
+    }
+
+    fn is_smooth(&self, size: f64) -> bool {
+        (self.near - self.far).abs() <= AGREEMENT * self.value.abs().max(size) + self.noise
     }
 }
 
@@ -512,6 +704,20 @@ struct Motion {
     push: f64,
 }
 
+/// So that the largest is one; false if all are zero.
+fn normalise(d: &mut [f64]) -> bool {
+    let size = d.iter().fold(0.0, |size: f64, d| size.max(d.abs()));
+    d.iter_mut().for_each(|d| *d /= size);
+    size > 0.0
+}
+
+/// ẋ := ẋ + Σ λₖ·dₖ
+fn add(x_dot: &mut [f64], d: &[Vec<f64>], lambda: &[f64]) {
+    for (d, lambda) in d.iter().zip(lambda) {
+        x_dot.iter_mut().zip(d).for_each(|(x_dot, d)| *x_dot += lambda * d);
+    }
+}
+
 /// Σ λₖ·`columns[k]` = b
 fn solve(columns: &[Vec<f64>], mut b: Vec<f64>) -> Option<Vec<f64>> {
     let n = b.len();
@@ -527,14 +733,14 @@ fn solve(columns: &[Vec<f64>], mut b: Vec<f64>) -> Option<Vec<f64>> {
     b.iter().all(|b| b.is_finite()).then_some(b)
 }
 
-fn point(machine: &Machine<'_>) -> (f64, Vec<f64>) {
+pub fn point(machine: &Machine<'_>) -> (f64, Vec<f64>) {
     let mut x = vec![0.0; machine.program.states.len()];
     machine.read_states(&mut x);
     (machine.time(), x)
 }
 
 /// Everything continuous and the crossing functions.
-fn evaluate_at(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<(), Trouble> {
+pub fn evaluate_at(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<(), Trouble> {
     machine.set_time(t);
     machine.write_states(x);
     machine.evaluate()?;

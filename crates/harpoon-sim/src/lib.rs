@@ -3,8 +3,11 @@
 //! Input: a [`Program`](harpoon_code::Program), an engine that runs its routines, and settings. Output: rows of values, as
 //! the run goes, and statistics. Nothing here knows Modelica: the program says which cells hold what.
 
+mod accumulate;
 mod advance;
+mod branch;
 mod check;
+mod consistent;
 mod crossing;
 mod curve;
 mod delay;
@@ -17,9 +20,11 @@ mod history;
 mod hold;
 mod impulse;
 mod initialise;
+mod jump;
 mod machine;
 mod mixed;
 mod problem;
+mod reset;
 mod selection;
 mod system;
 mod timer;
@@ -84,6 +89,8 @@ pub enum Cause<'a> {
     Hold(usize),
     /// The solution leaves it again.
     Departure(usize),
+    /// A branch of solutions has ended: it goes on at another one.
+    Jump,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

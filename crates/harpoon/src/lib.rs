@@ -8,6 +8,7 @@ mod experiment;
 mod impulse;
 mod ledger;
 mod own_libraries;
+mod second_opinion;
 mod settings;
 mod simulate;
 mod storages;
@@ -26,6 +27,7 @@ pub use harpoon_sim::{Chattering, Method};
 pub use harpoon_source as source;
 pub use impulse::flatten_impulse;
 pub use own_libraries::own_libraries;
+pub use second_opinion::{SecondOpinion, SecondRun, simulate_twice};
 pub use simulate::{
     Dump, Failed, FailedStage, Outcome as SimulationOutcome, Report, Simulation, Watcher, simulate,
 };

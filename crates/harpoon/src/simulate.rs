@@ -9,7 +9,7 @@ use harpoon_code::program::Source as CellSource;
 use harpoon_code::{Engine, Interpreter, Lowered, Program};
 use harpoon_dae::Dae;
 use harpoon_native::Adaptive;
-use harpoon_result::{Sign, Signal, Source, Writer};
+use harpoon_result::{Sign, Signal, Source, Trajectory, Writer};
 use harpoon_sim::{Chattering, Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity, render};
 
@@ -42,6 +42,8 @@ pub struct Simulation {
     pub tells_events: bool,
     /// Energy of the elements of bond graphs is accounted for; the balance stands in the report.
     pub keeps_ledger: bool,
+    /// The rows stand in the report.
+    pub keeps_rows: bool,
 }
 
 impl Simulation {
@@ -62,6 +64,7 @@ impl Simulation {
             chattering: Chattering::default(),
             tells_events: false,
             keeps_ledger: false,
+            keeps_rows: false,
         }
     }
 }
@@ -107,6 +110,9 @@ pub struct Report {
     pub load_ms: f64,
     pub compile_ms: f64,
     pub simulate_ms: f64,
+    /// What was asked for.
+    pub tolerance: f64,
+    pub intervals: usize,
     pub start_time: f64,
     /// Where it ended.
     pub stop_time: f64,
@@ -117,6 +123,8 @@ pub struct Report {
     pub interpreted: Vec<(String, String)>,
     /// If it was asked for.
     pub ledger: Option<BalanceSheet>,
+    /// If they were asked for.
+    pub rows: Option<Trajectory>,
 }
 
 /// A simulation that did not reach its end.
@@ -227,6 +235,7 @@ impl Run<'_, '_> {
         let mut engine = self.engine(&program)?;
         let compiled = Instant::now();
         let mut settings = self.settings();
+        let tolerance = settings.tolerance;
         if self.simulation.keeps_ledger {
             settings.tolerance *= ledger::share_of_tolerance(&program, accounts);
             self.scale_ledger(&mut program, accounts, &mut *engine, &mut HostOf(&mut host), &settings)?;
@@ -241,6 +250,7 @@ impl Run<'_, '_> {
         let ledger = observer.ledger.as_ref().map(Ledger::balance);
         let events_by_relation = observer.events.by_relation(&program);
         let written = observer.writer.as_mut().map_or(Ok(()), |writer| writer.finish());
+        let rows = observer.rows.take();
         let run = outcome.map_err(|failure| {
             let stage = match failure.stage {
                 Stage::Initialise => FailedStage::Initialise,
@@ -273,12 +283,15 @@ impl Run<'_, '_> {
             load_ms: 0.0,
             compile_ms: milliseconds(loaded, compiled),
             simulate_ms: milliseconds(compiled, Instant::now()),
+            tolerance,
+            intervals: settings.intervals,
             start_time: settings.start,
             stop_time: run.time,
             terminated: run.terminated,
             events_by_relation,
             interpreted,
             ledger,
+            rows,
         })))
     }
 
@@ -352,6 +365,7 @@ impl Run<'_, '_> {
         let writer = created.map_err(|error| self.failed_to_write(&error.to_string()))?;
         Ok(Observer {
             writer,
+            rows: self.simulation.keeps_rows.then(Trajectory::default),
             has_begun: false,
             program: program.clone(),
             variables: self.simulation.variables.clone(),
@@ -384,6 +398,7 @@ impl Run<'_, '_> {
 
 struct Observer<'w> {
     writer: Option<Box<dyn Writer>>,
+    rows: Option<Trajectory>,
     has_begun: bool,
     program: Arc<Program>,
     /// A regular expression for their names.
@@ -401,13 +416,7 @@ impl harpoon_sim::Observer for Observer<'_> {
         if let Some(ledger) = &mut self.ledger {
             ledger.record(values);
         }
-        let Some(writer) = &mut self.writer else { return Ok(()) };
-        if !self.has_begun {
-            let signals = signals(&self.program, values, self.variables.as_deref());
-            signals.and_then(|signals| writer.begin(&signals)).map_err(|error| error.to_string())?;
-            self.has_begun = true;
-        }
-        writer.row(values[0], values).map_err(|error| error.to_string())
+        self.write(values).map_err(|error| error.to_string())
     }
 
     fn event(&mut self, event: &harpoon_sim::Event<'_>) {
@@ -427,6 +436,20 @@ impl harpoon_sim::Observer for Observer<'_> {
 
     fn printed(&mut self, line: &str) {
         self.watcher.printed(line);
+    }
+}
+
+impl Observer<'_> {
+    fn write(&mut self, values: &[f64]) -> Result<(), harpoon_result::Error> {
+        let file = self.writer.as_mut().map(|writer| &mut **writer);
+        let memory = self.rows.as_mut().map(|rows| rows as &mut dyn Writer);
+        let mut writers: Vec<&mut dyn Writer> = file.into_iter().chain(memory).collect();
+        if !writers.is_empty() && !self.has_begun {
+            let signals = signals(&self.program, values, self.variables.as_deref())?;
+            writers.iter_mut().try_for_each(|writer| writer.begin(&signals))?;
+            self.has_begun = true;
+        }
+        writers.iter_mut().try_for_each(|writer| writer.row(values[0], values))
     }
 }
 

@@ -3,12 +3,16 @@
 //!
 //! `SIMULATION_FILTER=pendulum cargo test --test simulation` runs only the files whose path contains the word.
 
+#[path = "support/margin.rs"]
+mod margin;
+
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use harpoon::{Failed, FailedStage, Options, Report, Simulation, SimulationOutcome, Watcher};
 use harpoon_result::Trajectory;
+use margin::Margin;
 
 #[test]
 fn simulations_have_their_known_answers() {
@@ -80,9 +84,10 @@ enum Expectation {
 }
 
 fn parse(line: &str) -> Result<Option<Expectation>, String> {
-    let Some((_, comment)) = line.split_once("// ") else { return Ok(None) };
-    let Some((keyword, rest)) = comment.split_once(':') else { return Ok(None) };
-    let rest = rest.trim();
+    let Some(Margin { keyword, words: rest, .. }) = margin::read(line, &is_known)? else { return Ok(None) };
+    if rest.is_empty() {
+        return Err(format!("nothing is expected after `{keyword}:`"));
+    }
     let number = |text: &str| text.trim().parse::<f64>().map_err(|_| format!("`{text}` is no number"));
     let count = |text: &str| text.trim().parse::<usize>().map_err(|_| format!("`{text}` is no count"));
     let sizes = |text: &str| match text {
@@ -119,11 +124,31 @@ fn parse(line: &str) -> Result<Option<Expectation>, String> {
         "fails compile" => Expectation::Fails { stage: FailedStage::Compile, text: rest.to_string() },
         "fails initialise" => Expectation::Fails { stage: FailedStage::Initialise, text: rest.to_string() },
         "fails simulate" => Expectation::Fails { stage: FailedStage::Simulate, text: rest.to_string() },
-        _ => match keyword.strip_prefix("at ") {
-            Some(time) => value_of(Some(number(time)?))?,
-            None => return Ok(None),
-        },
+        _ => value_of(Some(number(keyword.trim_start_matches("at "))?))?,
     }))
+}
+
+fn is_known(keyword: &str) -> bool {
+    const KEYWORDS: [&str; 16] = [
+        "end",
+        "constant",
+        "states",
+        "linear",
+        "nonlinear",
+        "events",
+        "state events",
+        "columns by differences",
+        "terminates",
+        "warns",
+        "prints",
+        "set",
+        "fails check",
+        "fails compile",
+        "fails initialise",
+        "fails simulate",
+    ];
+    let time = keyword.strip_prefix("at ").map(str::parse::<f64>);
+    KEYWORDS.contains(&keyword) || time.is_some_and(|time| time.is_ok())
 }
 
 fn check(file: &Path) -> Vec<String> {
@@ -140,8 +165,12 @@ fn check(file: &Path) -> Vec<String> {
         expectations.iter().filter_map(|expectation| complaint(expectation, &native)).collect();
     let expects_failure =
         expectations.iter().any(|expectation| matches!(expectation, Expectation::Fails { .. }));
-    if let (Outcome::Failed(failed), false) = (&native.outcome, expects_failure) {
+    if let (Outcome::Failed(failed, _), false) = (&native.outcome, expects_failure) {
         return vec![failed.messages.clone()];
+    }
+    let expects_warning = expectations.iter().any(|expectation| matches!(expectation, Expectation::Warns(_)));
+    if !expects_warning && !expects_failure && !native.messages.is_empty() {
+        complaints.push(format!("warns, which nobody expects: {}", native.messages));
     }
     if native.bytes != interpreted.bytes {
         complaints.push("native code and the interpreter disagree".to_string());
@@ -158,7 +187,8 @@ struct Ran {
 
 enum Outcome {
     Done(Box<Report>, Trajectory),
-    Failed(Failed),
+    /// With the rows until then, if there are any.
+    Failed(Failed, Option<Trajectory>),
 }
 
 #[derive(Default)]
@@ -208,7 +238,7 @@ fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
         }
         SimulationOutcome::Failed(failed) => {
             let messages = failed.messages.clone() + &warnings.0;
-            Ran { messages, printed: warnings.1, outcome: Outcome::Failed(failed), bytes }
+            Ran { messages, printed: warnings.1, outcome: Outcome::Failed(failed, trajectory.ok()), bytes }
         }
         SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
     }
@@ -222,25 +252,29 @@ fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
     if let Expectation::Prints(lines) = expectation {
         return (ran.printed != *lines).then(|| format!("prints {:?}", ran.printed));
     }
-    let (report, trajectory) = match (&ran.outcome, expectation) {
-        (Outcome::Failed(failed), Expectation::Fails { stage, text }) => {
+    match (expectation, &ran.outcome) {
+        (Expectation::Fails { stage, text }, Outcome::Failed(failed, _)) => {
             let is_right = failed.stage == *stage && failed.messages.contains(text);
-            return (!is_right)
-                .then(|| format!("failed otherwise, in {:?}: {}", failed.stage, failed.messages));
+            (!is_right).then(|| format!("failed otherwise, in {:?}: {}", failed.stage, failed.messages))
         }
-        (Outcome::Done(..), Expectation::Fails { .. }) => {
-            return Some("should fail, but does not".to_string());
+        (Expectation::Fails { .. }, Outcome::Done(..)) => Some("should fail, but does not".to_string()),
+        (Expectation::Set(_) | Expectation::Warns(_) | Expectation::Prints(_), _) => None,
+        (Expectation::At { .. } | Expectation::Constant { .. }, Outcome::Failed(_, None)) => {
+            Some("there are no rows".to_string())
         }
-        // Told once for the whole file.
-        (Outcome::Failed(_), _) => return None,
-        (Outcome::Done(report, trajectory), _) => (report, trajectory),
-    };
-    let differs = |found: &[usize], expected: &[usize], what: &str| {
-        (found != expected).then(|| format!("{what}: {found:?}, expected {expected:?}"))
-    };
+        (
+            Expectation::At { .. } | Expectation::Constant { .. },
+            Outcome::Done(_, rows) | Outcome::Failed(_, Some(rows)),
+        ) => complaint_about_rows(expectation, rows),
+        (_, Outcome::Failed(..)) => Some(format!("{expectation:?} is not known of a run that fails")),
+        (_, Outcome::Done(report, _)) => complaint_about_report(expectation, report),
+    }
+}
+
+fn complaint_about_rows(expectation: &Expectation, rows: &Trajectory) -> Option<String> {
     match expectation {
         Expectation::At { time, name, value, within } => {
-            let found = match value_at(trajectory, name, *time) {
+            let found = match value_at(rows, name, *time) {
                 Ok(found) => found,
                 Err(problem) => return Some(problem),
             };
@@ -249,16 +283,25 @@ fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
             (!is_right).then(|| format!("`{name}` is {found}, expected {value}: the error is {error:e}"))
         }
         Expectation::Constant { name, within } => {
-            let values = match trajectory.values_of(name) {
+            let values = match rows.values_of(name) {
                 Some(values) => values,
                 None => return Some(format!("there is no `{name}`")),
             };
             let first = values.first().copied().unwrap_or(f64::NAN);
-            let worst =
-                values.iter().map(|value| (value - first).abs()).fold(0.0, f64::max) / first.abs().max(1.0);
-            let is_right = worst <= *within;
-            (!is_right).then(|| format!("`{name}` changes by {worst:e}"))
+            // Not `f64::max`, which takes NaN for the smallest number.
+            let is_right = values.iter().all(|value| (value - first).abs() <= within * first.abs().max(1.0));
+            let worst = values.iter().map(|value| (value - first).abs()).fold(0.0, f64::max);
+            (!is_right).then(|| format!("`{name}` changes by {worst:e} from {first}"))
         }
+        _ => None,
+    }
+}
+
+fn complaint_about_report(expectation: &Expectation, report: &Report) -> Option<String> {
+    let differs = |found: &[usize], expected: &[usize], what: &str| {
+        (found != expected).then(|| format!("{what}: {found:?}, expected {expected:?}"))
+    };
+    match expectation {
         Expectation::States(n) => differs(&[report.states], &[*n], "states"),
         Expectation::Linear(sizes) => differs(&report.linear, sizes, "linear systems"),
         Expectation::Nonlinear(sizes) => differs(&report.nonlinear, sizes, "nonlinear systems"),
@@ -273,9 +316,7 @@ fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
             let is_right = report.terminated.as_ref().is_some_and(|message| message.contains(text));
             (!is_right).then(|| format!("terminated: {:?}", report.terminated))
         }
-        Expectation::Fails { .. } | Expectation::Warns(_) | Expectation::Prints(_) | Expectation::Set(_) => {
-            None
-        }
+        _ => None,
     }
 }
 

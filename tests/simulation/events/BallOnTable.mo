@@ -11,6 +11,7 @@ equation
     reinit(v, der(table) - 0.5*(pre(v) - der(table)));
   end when;
   // It leaves the table at t = 1 + g/3 = 4.27 s, with the table's height and speed, and falls freely from there
+  // warns: the solution rests at its boundary
   // at 2: gap = 0 within 1e-9
   // at 4.25: gap = 0 within 1e-9
   // end: h = -31.8054915 within 1e-6

@@ -16,6 +16,7 @@ equation
   when time >= 4 then
     reinit(v[3], 2);
   end when;
+  // warns: the solution rests at its boundary
   // at 3: h[1] = 0 within 1e-9
   // at 3: h[5] = 0 within 1e-9
   // at 4.2: h[3] = 0.2038 within 1e-6

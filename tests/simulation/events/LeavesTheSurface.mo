@@ -4,6 +4,7 @@ equation
   friction = if v > 0 then -1 else 1;
   der(v) = friction + 0.5*time;
   // From -0.5: v = -0.5 + t + t²/4 is zero at t = sqrt(6) - 2; it sticks until 0.5*t = 1; then v = (t - 2)²/4
+  // warns: the solution slides along its boundary
   // at 1: v = 0 within 1e-9
   // at 1.9: v = 0 within 1e-9
   // at 1.9: friction = -0.95 within 1e-9

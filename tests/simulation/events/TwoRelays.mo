@@ -7,6 +7,7 @@ equation
   when sample(0.5, 0.5) then
     force = 0.4*sin(10*time);
   end when;
+  // warns: the solution slides along its boundary
   // end: x = 0 within 1e-9
   // end: y = 0 within 1e-9
   annotation(experiment(StopTime = 3));

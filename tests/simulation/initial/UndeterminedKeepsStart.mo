@@ -12,6 +12,7 @@ equation
   a = if locked then 0 else brake - 5;
   der(i) = u - i;
   der(u) = -v;
+  // warns: do not determine `brake`
   // at 0: brake = 2 within 0
   // end: i = 2 within 0
 end UndeterminedKeepsStart;

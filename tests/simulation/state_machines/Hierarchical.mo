@@ -67,6 +67,7 @@ model Hierarchical
   // By hand. A: 2, 4, 6 (ticks 0..2); B: 5..0 (3..8); C: count 1 (9); A (10..12), B (13..18), C: count 2 (19), D from 20.
   // X counts to 21 at tick 20, Y from 21; so D and Y are both active at 21 and state2 follows at 22: v = 5, 10, 15, 20.
   // At 26 state1 again, reset: count = 0, i = 1, v = 22 in A; j goes on until Y is entered: reset then.
+  // warns: no clock is given
   // at 0: v = 2 within 0
   // at 2: v = 6 within 0
   // at 3: v = 5 within 0

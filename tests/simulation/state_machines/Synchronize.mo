@@ -20,6 +20,7 @@ equation
   initialState(both);
   transition(both, done, true, immediate = false, synchronize = true);
   // b2 is active at tick 4, so the transition fires at 5
+  // warns: no clock is given
   // at 4: isDone = 0 within 0
   // at 5: isDone = 1 within 0
   // end: n = 5 within 0

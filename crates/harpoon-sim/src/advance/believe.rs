@@ -6,7 +6,7 @@
 //! output: the slope of the continuous solution has to be what the equations say (Enright, Numer. Algorithms 9, 1995: defect
 //! control). Where it is not, the step is taken back, and made again up to where it was right.
 
-use harpoon_numerics::{Dynamics, StepEnd, Trouble};
+use harpoon_numerics::{self as numerics, Dynamics, StepEnd, Trouble};
 
 use super::{Advance, explain};
 use crate::crossing::Margin;
@@ -51,18 +51,19 @@ impl Grid {
 }
 
 impl Advance<'_, '_> {
-    /// Makes a step that can be believed.
-    pub(super) fn step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
+    /// Makes a step that can be believed. None if there is none because a branch of solutions ends.
+    pub(super) fn step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
         loop {
-            let end = self.try_step(limit)?;
+            let Some(end) = self.try_step(limit)? else { return Ok(None) };
             match self.find_misfit()? {
                 Some(right_until) if self.integrator.retract(right_until) => {}
-                _ => return Ok(end),
+                _ => return Ok(Some(end)),
             }
         }
     }
 
-    fn try_step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
+    fn try_step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
+        self.machine.lost = None;
         let end = if self.holds.list.is_empty() {
             let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
             self.integrator.step(&mut continuous, limit)
@@ -70,10 +71,16 @@ impl Advance<'_, '_> {
             let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
             self.integrator.step(&mut held, limit)
         };
-        end.map_err(|failure| {
-            self.machine.set_time(failure.t);
-            explain(&failure, &self.machine.program)
-        })
+        match end {
+            Ok(end) => Ok(Some(end)),
+            Err(failure) if failure.cause != numerics::Cause::Fatal && self.machine.lost.is_some() => {
+                Ok(None)
+            }
+            Err(failure) => {
+                self.machine.set_time(failure.t);
+                Err(explain(&failure, &self.machine.program))
+            }
+        }
     }
 
     /// The length up to which the last step is right, if it is not right up to its end or to its first event.

@@ -1,8 +1,13 @@
 //! Events that follow each other too fast → motion along the boundary where they happen, and what the user is told.
 //! See [`crate::hold`] for the motion itself.
 
+use harpoon_code::program::Cell;
+
 use super::{Advance, Chattering};
-use crate::hold::Throw;
+use crate::accumulate::{Limit, limit, probe};
+use crate::event::{remember, settle};
+use crate::hold::{Hold, Throw};
+use crate::machine::Machine;
 use crate::problem::Problem;
 
 /// A flight from a boundary back to it.
@@ -23,13 +28,22 @@ impl Advance<'_, '_> {
             let near = self.crossings.resolution(k);
             if was_reset {
                 let unseen = self.settings.tolerance * self.crossings.largest(k);
-                match self.holds.rest(&mut self.machine, k, &self.before, near, unseen)? {
-                    Throw::Rests => {
-                        self.holds.take_along(self.crossings.come_to_zero(&self.machine, &self.before));
-                        self.tell_hold(k, "rests at")?;
-                        return Ok(Some(k));
+                let time = self.machine.time();
+                let jump = self.jump_at(k, near)?;
+                match self.holds.throw(&mut self.machine, k, &self.before, &jump, near, unseen)? {
+                    Throw::Ends { hold, height, duration, is_caught } => {
+                        let is_next = self.crossings.note_reset(k, time, duration);
+                        if (is_next || is_caught) && self.rest(hold, near)? {
+                            self.holds.take_along(self.crossings.come_to_zero(&self.machine, &self.before));
+                            self.tell_hold(k, "rests at")?;
+                            return Ok(Some(k));
+                        }
+                        self.follow_flight(k, height, duration);
                     }
-                    Throw::Flies { height, duration } => self.follow_flight(k, height, duration),
+                    Throw::Flies { height, duration } => {
+                        self.crossings.note_reset(k, time, duration);
+                        self.follow_flight(k, height, duration);
+                    }
                     Throw::None => {}
                 }
             } else if self.crossings.is_chattering(k)
@@ -47,6 +61,55 @@ impl Advance<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// By what the reset of this event at the boundary of a relation has moved the states, or would have.
+    fn jump_at(&mut self, relation: usize, near: f64) -> Result<Vec<f64>, Problem> {
+        let states = &self.machine.program.states;
+        let moved = |value: Cell| self.machine.get(value) - self.before[value as usize];
+        let jump: Vec<f64> = states.iter().map(|state| moved(state.value)).collect();
+        if jump.iter().any(|jump| *jump != 0.0) {
+            return Ok(jump);
+        }
+        let Advance { machine, holds, calendar, checks, .. } = self;
+        let mut settle = |machine: &mut Machine<'_>| {
+            remember(machine);
+            settle(machine, calendar, checks)
+        };
+        let jump = probe(machine, holds, relation, near, &mut settle);
+        checks.forget();
+        Ok(jump?)
+    }
+
+    /// Comes to rest at a boundary, with what the resets that are left would make of the states.
+    fn rest(&mut self, mut hold: Hold, near: f64) -> Result<bool, Problem> {
+        // What impacts of bond graphs do to the states is proportional to the speed.
+        if hold.acts_on_several() && self.machine.blow_at(hold.relation).is_none() {
+            let Advance { machine, holds, calendar, checks, .. } = self;
+            let mut settle = |machine: &mut Machine<'_>| {
+                remember(machine);
+                settle(machine, calendar, checks)
+            };
+            let until = self.next_event.min(self.settings.stop);
+            match limit(machine, holds, &hold, near, until, &mut settle)? {
+                Limit::Reached(direction) => {
+                    if !hold.turn(&direction) {
+                        return Ok(false);
+                    }
+                }
+                Limit::Open(state) => return Err(self.without_limit(hold.relation, state)),
+            }
+        }
+        Ok(self.holds.rest(&mut self.machine, hold)?)
+    }
+
+    fn without_limit(&self, relation: usize, state: usize) -> Problem {
+        let program = &self.machine.program;
+        let (relation, state) = (&program.relations[relation].text, &program.states[state].name);
+        let message = format!(
+            "`{relation}` changes infinitely often until this time, and each time `{state}` is reset by as much: it has no value from here on"
+        );
+        Problem::new(message, "end the resets below some speed, or let them leave this state alone")
     }
 
     /// Flights lower than what the tolerance lets the integrator see are followed in short steps, so that they become
@@ -67,9 +130,11 @@ impl Advance<'_, '_> {
         }
         let relation = &self.machine.program.relations[k].text;
         let n = self.crossings.haste(k).n_ever;
-        let message = format!(
-            "`{relation}` has changed {n} times, faster than can be simulated: the solution {what} its boundary from here on"
-        );
+        let why = match n {
+            0 | 1 => "would change again at once".to_string(),
+            _ => format!("has changed {n} times, faster than can be simulated"),
+        };
+        let message = format!("`{relation}` {why}: the solution {what} its boundary from here on");
         self.observer.warning(self.machine.time(), &message);
         self.crossings.calm_down(k);
         Ok(())

@@ -144,7 +144,7 @@ impl Advance<'_, '_> {
 
     /// How far the next change is, positive before it and negative behind.
     fn ahead(&self, margin: Margin) -> f64 {
-        self.crossings.distance(&self.machine, &self.candidates, margin).min(self.holds.margin())
+        self.crossings.distance(&self.machine, &self.candidates, margin).min(self.holds.room(margin))
     }
 
     /// Something has changed between `t0` and `t1`.
@@ -158,7 +158,7 @@ impl Advance<'_, '_> {
                     return self.cross(t0, dip);
                 }
             }
-            if let Some((k, _, departure)) = self.holds.departing() {
+            if let Some((k, departure)) = self.holds.departing(margin) {
                 self.depart(k, departure)?;
                 return Ok(Crossed::Event);
             }

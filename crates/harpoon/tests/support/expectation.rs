@@ -15,6 +15,7 @@
 //! The words after `error:` are compared without regard to case; without words any message will do.
 
 use crate::support::literal::Literal;
+use crate::support::margin::{self, Margin};
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Expectations {
@@ -52,32 +53,35 @@ const KINDS: [&str; 6] = ["check", "value", "size", "flat", "error", "warning"];
 pub fn parse(text: &str) -> Result<Expectations, String> {
     let mut expectations = Expectations::default();
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-        if let Some((code, kind, words)) = find(line) {
+        let at_line = |problem| format!("line {}: {problem}", index + 1);
+        let margin = margin::read(line, &|keyword| KINDS.contains(&keyword)).map_err(at_line)?;
+        if let Some(Margin { code, keyword, words }) = margin {
             let line = (!code.trim().is_empty()).then_some(index + 1);
-            add(&mut expectations, kind, words, line)
-                .map_err(|problem| format!("line {}: {problem}", index + 1))?;
+            add(&mut expectations, keyword, words, line).map_err(at_line)?;
         }
     }
     match (&expectations.check, expectations.has_errors()) {
         (None, false) => Err("the file expects neither a check nor an error".into()),
         (Some(_), true) => Err("a model with errors has no check".into()),
+        (None, true) if expectations.asks_the_model() => {
+            Err("values, sizes and flat text of a model with errors are not looked at".into())
+        }
+        (Some(Check::Ends), _) if expectations.asks_the_model() || !expectations.messages.is_empty() => {
+            Err("with `check: ends` nothing else is looked at".into())
+        }
         _ => Ok(expectations),
     }
 }
 
 impl Expectations {
+    /// Something is expected that only a model without errors can tell.
+    fn asks_the_model(&self) -> bool {
+        !(self.values.is_empty() && self.sizes.is_empty() && self.flat.is_empty())
+    }
+
     pub fn has_errors(&self) -> bool {
         self.messages.iter().any(|message| message.severity == Severity::Error)
     }
-}
-
-/// Code before the comment, kind of the expectation, words after it.
-fn find(line: &str) -> Option<(&str, &str, &str)> {
-    KINDS.iter().find_map(|kind| {
-        let at = line.find(&format!("// {kind}:"))?;
-        let words = &line[at + "// :".len() + kind.len()..];
-        Some((&line[..at], *kind, words.trim()))
-    })
 }
 
 fn add(to: &mut Expectations, kind: &str, words: &str, line: Option<usize>) -> Result<(), String> {

@@ -4,5 +4,6 @@
 pub mod expectation;
 pub mod flat_text;
 pub mod literal;
+pub mod margin;
 pub mod run;
 pub mod verdict;

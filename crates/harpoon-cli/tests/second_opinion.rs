@@ -1,0 +1,92 @@
+//! `harpoon simulate --second-opinion` as a user calls it.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const DECAY: &str = "
+model Decay
+  parameter Real k = 2;
+  Real x(start = 1, fixed = true);
+  Boolean isSmall = x < 0.5;
+equation
+  der(x) = -k*x;
+end Decay;";
+
+/// E. Lorenz, J. Atmos. Sci. 20, 1963: after some turns no run tells where it is.
+const CHAOS: &str = "
+model Lorenz
+  Real x(start = 1, fixed = true), y(start = 1, fixed = true), z(start = 1, fixed = true);
+  Boolean isLeft = x < 0;
+equation
+  der(x) = 10*(y - x);
+  der(y) = x*(28 - z) - y;
+  der(z) = x*y - 8/3*z;
+  annotation (experiment(StopTime = 40, Tolerance = 1e-4));
+end Lorenz;";
+
+fn simulate(name: &str, model: &str, arguments: &[&str]) -> Output {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, model).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
+    command.arg("simulate").arg(path).args(arguments).output().expect("the program starts")
+}
+
+fn object(outcome: &Output) -> Value {
+    serde_json::from_slice(&outcome.stdout).expect("one object and nothing else")
+}
+
+#[test]
+fn a_run_that_is_as_accurate_as_was_asked_for() {
+    let outcome = simulate("decay.mo", DECAY, &["--second-opinion"]);
+    assert!(outcome.status.success());
+    assert!(outcome.stderr.is_empty(), "{}", String::from_utf8_lossy(&outcome.stderr));
+    let out = String::from_utf8(outcome.stdout).unwrap();
+    assert!(out.contains("second opinion: radau, tolerance 1e-7"), "{out}");
+    assert!(out.contains("every variable is within 1e-4 of its scale"), "{out}");
+    // One line each; parameters do not differ.
+    for variable in ["x ", "isSmall ", "der(x) "] {
+        assert_eq!(out.lines().filter(|line| line.starts_with(variable)).count(), 1, "{out}");
+    }
+    assert!(!out.lines().any(|line| line.starts_with("k ")), "{out}");
+}
+
+#[test]
+fn the_object_has_every_variable() {
+    let outcome = simulate("object.mo", DECAY, &["--second-opinion", "--json", "--solver", "radau"]);
+    let opinion = &object(&outcome)["second_opinion"];
+    assert_eq!(opinion["solver"], "dassl");
+    assert_eq!(opinion["fits"], true);
+    assert_eq!(opinion["tolerance"], 1e-7);
+    let variables = opinion["variables"].as_array().unwrap();
+    let x = variables.iter().find(|variable| variable["name"] == "x").unwrap();
+    assert!(x["difference"].as_f64().unwrap() < 1e-5, "{x}");
+    assert_eq!(x["scale"], 1.0);
+    assert_eq!(opinion["events_only_in_first"].as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn only_what_is_kept_is_compared() {
+    let outcome = simulate("kept.mo", DECAY, &["--second-opinion", "--json", "--variables", "^x$"]);
+    assert_eq!(object(&outcome)["second_opinion"]["variables"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_run_that_nobody_should_believe() {
+    let outcome = simulate("chaos.mo", CHAOS, &["--second-opinion"]);
+    // The run itself did what it was asked for.
+    assert_eq!(outcome.status.code(), Some(0));
+    let (out, messages) =
+        (String::from_utf8_lossy(&outcome.stdout), String::from_utf8_lossy(&outcome.stderr));
+    assert!(
+        messages.contains("warning: the second opinion does not fit the tolerance asked for"),
+        "{messages}"
+    );
+    assert!(out.contains("does not fit") && out.contains("only this run has the event at"), "{out}");
+    assert!(out.contains("x < 0"), "the relation is named: {out}");
+    let outcome = simulate("chaos_object.mo", CHAOS, &["--second-opinion", "--json"]);
+    let opinion = &object(&outcome)["second_opinion"];
+    assert_eq!(opinion["fits"], false);
+    assert!(!opinion["events_only_in_second"].as_array().unwrap().is_empty());
+}

@@ -1,0 +1,196 @@
+//! A simulation → the same simulation again, by another kind of method and with a tenth of the tolerance, and where both
+//! disagree.
+//!
+//! Two methods that agree may both be wrong, but seldom in the same way: one with several steps and one with one step
+//! place their points differently, estimate their errors differently and look for events between different points.
+
+use harpoon_result::{Agreement, Told, agreement};
+use harpoon_sim::Method;
+
+use crate::simulate::{Outcome, Report, Simulation, Watcher, simulate};
+use crate::{Event, Failed};
+
+/// What the second run says about the first.
+#[derive(Debug, Clone)]
+pub struct SecondOpinion {
+    pub method: Method,
+    /// Of the second run.
+    pub tolerance: f64,
+    /// How far a variable may be from the first run to fit the tolerance asked for, as a share of its scale.
+    pub allowed: f64,
+    pub run: SecondRun,
+}
+
+#[derive(Debug, Clone)]
+pub enum SecondRun {
+    /// Events are those that only one run has.
+    Done {
+        agreement: Agreement,
+        only_first: Vec<Event>,
+        only_second: Vec<Event>,
+    },
+    Failed(Failed),
+}
+
+/// The tolerance is one of each step, and errors of steps add up: over the tens of swings that people simulate, a right
+/// answer is wrong by some ten times the tolerance (a spring and a mass by dassl: 24 times after ten swings).
+const FACTOR: f64 = 100.0;
+
+/// The second run has so many output points for each of the first. A run may look for events at these points too; with the
+/// same ones both would overlook the same events.
+const POINTS: usize = 3;
+
+/// The second run asks for a tenth of the tolerance of the first.
+const SHARE_OF_TOLERANCE: f64 = 0.1;
+
+impl SecondOpinion {
+    /// The first run is as accurate as was asked for, as far as the second can tell.
+    pub fn fits(&self) -> bool {
+        match &self.run {
+            SecondRun::Failed(_) => false,
+            SecondRun::Done { agreement, only_first, only_second } => {
+                let events_agree = only_first.is_empty() && only_second.is_empty();
+                events_agree && agreement.ends_together() && self.n_too_far() == 0
+            }
+        }
+    }
+
+    /// How many variables are farther away than the tolerance allows.
+    pub fn n_too_far(&self) -> usize {
+        match &self.run {
+            SecondRun::Done { agreement, .. } => {
+                let is_too_far =
+                    |difference: &&harpoon_result::Difference| difference.relative() > self.allowed;
+                agreement.differences.iter().filter(is_too_far).count()
+            }
+            SecondRun::Failed(_) => 0,
+        }
+    }
+}
+
+/// The outcome of the first run; the second opinion, unless the first failed or was interrupted.
+pub fn simulate_twice(
+    simulation: &Simulation,
+    watcher: &mut dyn Watcher,
+) -> (Outcome, Option<SecondOpinion>) {
+    let first = Simulation { keeps_rows: true, tells_events: true, ..simulation.clone() };
+    let mut ear = Ear::new(watcher, if simulation.tells_events { Passes::Everything } else { Passes::Words });
+    let outcome = simulate(&first, &mut ear);
+    let (events, was_interrupted) = (ear.events, ear.was_interrupted);
+    let opinion = match &outcome {
+        Outcome::Done(report, _) if !was_interrupted => Some(ask(&first, report, &events, watcher)),
+        _ => None,
+    };
+    (outcome, opinion)
+}
+
+fn ask(first: &Simulation, report: &Report, events: &[Event], watcher: &mut dyn Watcher) -> SecondOpinion {
+    let method = other_kind(first.method);
+    let tolerance = SHARE_OF_TOLERANCE * report.tolerance;
+    let second = Simulation {
+        method,
+        tolerance: Some(tolerance),
+        intervals: Some(POINTS * report.intervals),
+        output: None,
+        keeps_ledger: false,
+        // Of methods that choose their steps it is the longest: those of a method that does not are short.
+        step: first.step.filter(|_| !has_fixed_step(first.method)),
+        ..first.clone()
+    };
+    let mut ear = Ear::new(watcher, Passes::Nothing);
+    let outcome = simulate(&second, &mut ear);
+    let allowed = FACTOR * report.tolerance;
+    let run = match (outcome, &report.rows) {
+        (Outcome::Done(other, _), Some(rows)) => {
+            compare((rows, events), (&other.rows.unwrap_or_default(), &ear.events), report, allowed)
+        }
+        (Outcome::Failed(failed), _) => SecondRun::Failed(failed),
+        (Outcome::Done(..) | Outcome::Dumped(..), _) => unreachable!("rows are kept, nothing is dumped"),
+    };
+    SecondOpinion { method, tolerance, allowed, run }
+}
+
+type Run<'a> = (&'a harpoon_result::Trajectory, &'a [Event]);
+
+fn compare(first: Run<'_>, second: Run<'_>, report: &Report, allowed: f64) -> SecondRun {
+    let times = |events: &[Event]| events.iter().map(|event| event.time).collect::<Vec<f64>>();
+    let (first_times, second_times) = (times(first.1), times(second.1));
+    let mut agreement = agreement(
+        Told { rows: first.0, events: &first_times },
+        Told { rows: second.0, events: &second_times },
+        allowed * (report.stop_time - report.start_time),
+    );
+    // What never changes in either run is a parameter or follows from parameters.
+    agreement.differences.retain(|difference| difference.size > 0.0 || varies(first.0, &difference.name));
+    let chosen = |events: &[Event], which: &[usize]| which.iter().map(|k| events[*k].clone()).collect();
+    SecondRun::Done {
+        only_first: chosen(first.1, &agreement.only_first),
+        only_second: chosen(second.1, &agreement.only_second),
+        agreement,
+    }
+}
+
+fn varies(rows: &harpoon_result::Trajectory, name: &str) -> bool {
+    rows.signal(name).is_some_and(|signal| matches!(signal.source, harpoon_result::Source::Column(..)))
+}
+
+/// One step instead of several, implicit instead of explicit: whatever the model is like, it can be solved by it.
+fn other_kind(method: Method) -> Method {
+    match method {
+        Method::Radau | Method::Euler | Method::Heun | Method::RungeKutta4 => Method::Dassl,
+        _ => Method::Radau,
+    }
+}
+
+fn has_fixed_step(method: Method) -> bool {
+    matches!(method, Method::Euler | Method::Heun | Method::RungeKutta4)
+}
+
+/// Hears the events of a run, and passes on what somebody else wants to hear too.
+struct Ear<'w> {
+    watcher: &'w mut dyn Watcher,
+    passes: Passes,
+    events: Vec<Event>,
+    was_interrupted: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Passes {
+    Everything,
+    /// Not the events.
+    Words,
+    Nothing,
+}
+
+impl Ear<'_> {
+    fn new(watcher: &mut dyn Watcher, passes: Passes) -> Ear<'_> {
+        Ear { watcher, passes, events: Vec::new(), was_interrupted: false }
+    }
+}
+
+impl Watcher for Ear<'_> {
+    fn is_interrupted(&mut self, time: f64, start: f64, stop: f64) -> bool {
+        let asks = self.watcher.is_interrupted(time, start, stop);
+        self.was_interrupted |= asks;
+        asks
+    }
+
+    fn warning(&mut self, time: f64, message: &str) {
+        if self.passes != Passes::Nothing {
+            self.watcher.warning(time, message);
+        }
+    }
+
+    fn printed(&mut self, line: &str) {
+        if self.passes != Passes::Nothing {
+            self.watcher.printed(line);
+        }
+    }
+
+    fn event(&mut self, event: &Event) {
+        self.events.push(event.clone());
+        if self.passes == Passes::Everything {
+            self.watcher.event(event);
+        }
+    }
+}
