@@ -11,6 +11,7 @@
 use harpoon_code::program::Relation;
 use harpoon_numerics::Trouble;
 
+use crate::dip::{Past, Turn};
 use crate::machine::Machine;
 
 /// Of the size lately.
@@ -19,9 +20,6 @@ const LITTLE: f64 = 1e-11;
 const ROUNDING: f64 = 1e-14;
 /// How much of an earlier size is left after a step.
 const MEMORY: f64 = 0.95;
-/// A turning point is looked at where the way left to zero is less than this multiple of the way that a parabola says was
-/// made: it may err by as much.
-const DIP: f64 = 2.0;
 /// Changes in a row without much time in between that count as chattering.
 const CHATTERING: u32 = 6;
 const WORTH_TELLING: u32 = 1000;
@@ -58,7 +56,7 @@ pub struct Crossings {
     haste: Vec<Haste>,
     /// Less than this between changes is haste.
     shortest: f64,
-    past: Past,
+    pub past: Past,
 }
 
 /// How often a relation has changed in a row without much time in between.
@@ -73,14 +71,6 @@ pub struct Haste {
     is_told: bool,
     /// The last resets at this boundary, the newest first.
     resets: [f64; 3],
-}
-
-/// The crossing functions at the last points, for a parabola through them.
-struct Past {
-    /// How many points there are, and their times, the newest first.
-    n: usize,
-    t: [f64; 3],
-    g: [Vec<f64>; 3],
 }
 
 impl Crossings {
@@ -110,7 +100,7 @@ impl Crossings {
                 n
             ],
             shortest: 1e-6 * span,
-            past: Past { n: 0, t: [0.0; 3], g: std::array::from_fn(|_| vec![0.0; watched.len()]) },
+            past: Past::new(watched.len()),
             watched,
         }
     }
@@ -192,7 +182,7 @@ impl Crossings {
             self.adjust(k);
         }
         self.note_change(machine, before);
-        self.past.n = 0; // what comes has nothing to do with what was before
+        self.past.forget(); // what comes has nothing to do with what was before
     }
 
     /// Takes note of relations that are not what they were.
@@ -325,77 +315,60 @@ impl Crossings {
 
     /// The points before the last one that was looked at say nothing any more.
     pub fn begin_anew(&mut self, machine: &Machine<'_>) {
-        self.past.n = 0;
+        self.past.forget();
         self.learn(machine);
     }
 
     /// Takes note of the values at a point from which the next ones are guessed.
     pub fn learn(&mut self, machine: &Machine<'_>) {
-        self.past.g.rotate_right(1);
-        self.past.t.rotate_right(1);
-        self.past.t[0] = machine.time();
-        self.past.n = (self.past.n + 1).min(3);
-        for (g, &k) in self.past.g[0].iter_mut().zip(&self.watched) {
-            *g = machine.get(machine.program.relations[k].crossing);
+        let crossing = |k: &usize| machine.get(machine.program.relations[*k].crossing);
+        self.past.learn(machine.time(), self.watched.iter().map(crossing));
+    }
+
+    /// The same for a point between the last two.
+    pub fn refine(&mut self, machine: &Machine<'_>) {
+        let crossing = |k: &usize| machine.get(machine.program.relations[*k].crossing);
+        self.past.refine(machine.time(), self.watched.iter().map(crossing));
+    }
+
+    /// What the crossing function of the watched relation number i is multiplied with to be positive where it has not
+    /// changed; zero if it is of no interest now.
+    fn side(&self, machine: &Machine<'_>, i: usize) -> f64 {
+        let k = self.watched[i];
+        let relation = &machine.program.relations[k];
+        let is_of_interest = relation.guard.is_none_or(|guard| machine.is_true(guard));
+        match machine.is_true(relation.value) == relation.is_true_above {
+            _ if !is_of_interest || self.is_held[k] => 0.0,
+            true => 1.0,
+            false => -1.0,
         }
+    }
+
+    /// See [`Past::turning_point`].
+    pub fn turning_point(&self, machine: &Machine<'_>, after: f64) -> Option<f64> {
+        self.past.turning_point(after, |i| self.side(machine, i))
+    }
+
+    /// See [`Past::turns`].
+    pub fn turns(&self, machine: &Machine<'_>) -> Vec<Turn> {
+        self.past.turns(|i| self.side(machine, i))
+    }
+
+    /// See [`Past::is_coarse`].
+    pub fn is_coarse(&self, machine: &Machine<'_>) -> bool {
+        self.past.is_coarse(|i| self.side(machine, i))
+    }
+
+    /// How far the function of this turn is from zero where it was looked at last.
+    pub fn ahead(&self, machine: &Machine<'_>, turn: &Turn) -> f64 {
+        let i = turn.function;
+        self.side(machine, i) * machine.get(machine.program.relations[self.watched[i]].crossing)
     }
 
     /// Whether there is nothing to look at.
     pub fn is_idle(&self) -> bool {
         self.watched.is_empty()
     }
-
-    /// A point after `after` at which a relation may have changed for a while: where the parabola through the last three
-    /// points has its turning point, close to zero or beyond. None nearly always.
-    pub fn suspect(&self, machine: &Machine<'_>, after: f64) -> Option<f64> {
-        if self.past.n < 3 {
-            return None;
-        }
-        let [t2, t1, t0] = self.past.t;
-        let [g2, g1, g0] = &self.past.g;
-        let close = 1e-4 * (t2 - after);
-        let dips = self.watched.iter().enumerate().filter_map(|(i, &k)| {
-            let (a, b, c) = (g0[i], g1[i], g2[i]);
-            // Most move away from zero, or faster and faster in one direction.
-            let bend = (c - b) * (t1 - t0) - (b - a) * (t2 - t1);
-            let relation = &machine.program.relations[k];
-            // Seen from where the relation has not changed, everything is positive.
-            let side = if machine.is_true(relation.value) == relation.is_true_above { 1.0 } else { -1.0 };
-            let is_of_interest = relation.guard.is_none_or(|guard| machine.is_true(guard));
-            if !is_of_interest || self.is_held[k] || bend * side <= 0.0 {
-                return None;
-            }
-            let (t, g) = turning_point([t0, t1, t2], [a, b, c])?;
-            // It may be wrong by a part of the way.
-            let way = t2 - after;
-            let is_near = t > after - 0.5 * way && t < t2 + 0.5 * way;
-            let is_inside = t > after + close && t < t2 - close;
-            let t = if is_inside { t } else { t.clamp(after + 0.1 * way, t2 - 0.1 * way) };
-            let is_new = (t - t1).abs() > close;
-            let drop = (side * b).max(side * c) - side * g;
-            (is_near && is_new && side * g < DIP * drop).then_some(t)
-        });
-        dips.reduce(f64::min)
-    }
-
-    /// Puts the point that was looked at last, where nothing has changed, between the last two.
-    pub fn refine(&mut self, machine: &Machine<'_>) {
-        self.past.g.swap(1, 2);
-        self.past.t.swap(1, 2);
-        self.past.t[1] = machine.time();
-        for (g, &k) in self.past.g[1].iter_mut().zip(&self.watched) {
-            *g = machine.get(machine.program.relations[k].crossing);
-        }
-    }
-}
-
-/// Of the parabola through three points.
-fn turning_point(t: [f64; 3], g: [f64; 3]) -> Option<(f64, f64)> {
-    let first = (g[1] - g[0]) / (t[1] - t[0]);
-    let second = ((g[2] - g[1]) / (t[2] - t[1]) - first) / (t[2] - t[0]);
-    let turn = 0.5 * (t[0] + t[1]) - first / (2.0 * second);
-    let value = g[0] + (turn - t[0]) * (first + second * (turn - t[1]));
-    (turn.is_finite() && value.is_finite()).then_some((turn, value))
 }
 
 fn is_changed(relation: &Relation, machine: &Machine<'_>, little: f64) -> bool {
@@ -412,17 +385,4 @@ fn is_changed(relation: &Relation, machine: &Machine<'_>, little: f64) -> bool {
 fn above(relation: &Relation, machine: &Machine<'_>) -> f64 {
     let crossing = machine.get(relation.crossing);
     if relation.is_true_above { crossing } else { -crossing }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_parabola_turns_where_it_should() {
-        let g = |t: f64| 2.0 * (t - 0.7) * (t - 0.7) - 0.25;
-        let (t, value) = turning_point([0.0, 0.5, 2.0], [g(0.0), g(0.5), g(2.0)]).unwrap();
-        assert!((t - 0.7).abs() < 1e-14 && (value + 0.25).abs() < 1e-14);
-        assert_eq!(turning_point([0.0, 1.0, 2.0], [1.0, 2.0, 3.0]), None);
-    }
 }

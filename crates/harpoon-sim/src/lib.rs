@@ -12,6 +12,7 @@ mod consistent;
 mod crossing;
 mod curve;
 mod delay;
+mod dip;
 mod distribution;
 mod dynamics;
 mod event;

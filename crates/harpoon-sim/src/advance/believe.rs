@@ -17,8 +17,9 @@ use crate::problem::Problem;
 /// As many as there are rows by default, so that such a run is looked at where it is written.
 const LOOKS: usize = 500;
 
-/// In tolerances. Of the steps of all small models in tests, with every method and at tolerances from 1e-4 to 1e-8, one in a
-/// thousand is off by more than 2; where a force begins that the step has not seen it is thousands.
+/// In tolerances. Of the steps of all small models in tests at tolerances from 1e-4 to 1e-8, one in a hundred is off by more
+/// than 2 at most, whatever the method; where a force begins that the step has not seen it is thousands.
+/// See docs/decisions/0026.
 const DEFECT: f64 = 4.0;
 
 /// Steps shorter than this part of the distance between two looks are believed.

@@ -13,6 +13,12 @@ use super::Advance;
 use crate::crossing::Margin;
 use crate::problem::Problem;
 
+/// How often a turning point is looked for, for each crossing function that may have one below zero.
+const MOST_LOOKS: usize = 8;
+
+/// How often the way between two points is halved where they are too far apart.
+const MOST_HALVINGS: usize = 3;
+
 /// What became of a crossing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Crossed {
@@ -30,27 +36,71 @@ impl Advance<'_, '_> {
         })
     }
 
-    /// Where the crossing functions seem to turn between two points, close to zero: goes to a point at which something has
-    /// changed that is as it was at the end. Nearly always there is none, and nothing is computed.
+    /// Where the crossing functions seem to turn between the last two points, close to zero: goes to a point at which
+    /// something has changed that is as it was at the end. Nearly always there is none, and nothing is computed.
     pub(super) fn find_dip(&mut self, before: f64, end: f64, margin: Margin) -> Result<Option<f64>, Problem> {
-        const MOST_LOOKS: usize = 8;
-        let Some(mut suspect) = self.crossings.suspect(&self.machine, before) else { return Ok(None) };
-        for _ in 0..MOST_LOOKS {
-            // Where nothing can be computed nothing is to be found.
-            match self.go_to(suspect).and_then(|()| self.look(Margin::Little)) {
-                Ok(true) => return Ok(Some(suspect)),
-                Ok(false) => {}
-                Err(_) => break,
+        if !self.may_dip(before) {
+            return Ok(None);
+        }
+        let mut parts = vec![(before, self.crossings.past.clone(), 0)];
+        while let Some((after, part, n_halvings)) = parts.pop() {
+            self.crossings.past.clone_from(&part);
+            let is_coarse = n_halvings < MOST_HALVINGS && self.crossings.is_coarse(&self.machine);
+            if let Some(turn) = self.find_turn(after) {
+                return Ok(Some(turn));
             }
-            self.crossings.refine(&self.machine);
-            match self.crossings.suspect(&self.machine, before) {
-                Some(next) => suspect = next,
-                None => break,
+            if !is_coarse {
+                continue;
+            }
+            self.crossings.past.clone_from(&part);
+            match self.is_changed_at(part.middle()) {
+                Some(true) => return Ok(Some(part.middle())),
+                Some(false) => {
+                    self.crossings.refine(&self.machine);
+                    let [first, second] = part.halves(&self.crossings.past);
+                    parts.push((second.before(), second, n_halvings + 1));
+                    parts.push((first.before(), first, n_halvings + 1));
+                }
+                None => {}
             }
         }
         self.go_to(end)?;
         self.look(margin)?;
         Ok(None)
+    }
+
+    fn may_dip(&self, before: f64) -> bool {
+        let (crossings, machine) = (&self.crossings, &self.machine);
+        crossings.turning_point(machine, before).is_some()
+            || !crossings.turns(machine).is_empty()
+            || crossings.is_coarse(machine)
+    }
+
+    /// The same with the points that there are.
+    fn find_turn(&mut self, after: f64) -> Option<f64> {
+        let turns = self.crossings.turns(&self.machine);
+        for _ in 0..MOST_LOOKS {
+            let Some(t) = self.crossings.turning_point(&self.machine, after) else { break };
+            match self.is_changed_at(t)? {
+                true => return Some(t),
+                false => self.crossings.refine(&self.machine),
+            }
+        }
+        for mut turn in turns {
+            for _ in 0..MOST_LOOKS {
+                let Some(t) = turn.place() else { break };
+                match self.is_changed_at(t)? {
+                    true => return Some(t),
+                    false => turn.learn(t, self.crossings.ahead(&self.machine, &turn)),
+                }
+            }
+        }
+        None
+    }
+
+    /// Where nothing can be computed nothing is to be found.
+    fn is_changed_at(&mut self, t: f64) -> Option<bool> {
+        self.go_to(t).and_then(|()| self.look(Margin::Little)).ok()
     }
 
     /// Goes to the first point after `t0` at which something has changed, as it has at `t1`.
