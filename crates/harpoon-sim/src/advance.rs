@@ -508,8 +508,12 @@ impl<'r, 'a> Advance<'r, 'a> {
             return Ok(());
         }
         let now = self.machine.time();
+        let later = now + BITS * f64::EPSILON * now.abs();
+        if later > self.settings.stop {
+            return Ok(()); // what happens exactly there is found out in another way
+        }
         self.before.copy_from_slice(&self.machine.values);
-        self.machine.set_time(now + BITS * f64::EPSILON * now.abs());
+        self.machine.set_time(later);
         self.evaluate()?;
         if !self.look(Margin::Zero)? {
             self.machine.values.copy_from_slice(&self.before);

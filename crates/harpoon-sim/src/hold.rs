@@ -331,21 +331,26 @@ impl Holds {
         hold: Hold,
         is_good: impl Fn(f64) -> bool,
     ) -> Result<bool, Trouble> {
-        let (t, mut x) = point(machine);
+        let (t, here) = point(machine);
         if self.list.is_empty() {
             self.part.set(SHIFT);
         }
         self.list.push(hold);
-        let mut x_dot = vec![0.0; x.len()];
-        let outcome = self.rhs(machine, t, &x, &mut x_dot);
-        let is_good = outcome.is_ok() && self.force.last().is_some_and(|lambda| is_good(*lambda));
-        if is_good {
-            self.project(machine, t, &mut x)?;
-        } else {
+        let mut x_dot = vec![0.0; here.len()];
+        let mut is_good = |holds: &mut Holds, machine: &mut Machine<'_>, x: &[f64]| {
+            holds.rhs(machine, t, x, &mut x_dot).is_ok() && holds.force.last().is_some_and(|one| is_good(*one))
+        };
+        // On the boundary itself too: what a root or a product lets vanish there does not push.
+        let mut there = here.clone();
+        let begins = is_good(self, machine, &here) && {
+            self.project(machine, t, &mut there)?;
+            is_good(self, machine, &there)
+        };
+        if !begins {
             self.list.pop();
         }
-        evaluate_at(machine, t, &x)?;
-        Ok(is_good)
+        evaluate_at(machine, t, if begins { &there } else { &here })?;
+        Ok(begins)
     }
 
     /// Moves the states along the directions until ψ = 0.

@@ -320,13 +320,14 @@ fn complaint_about_report(expectation: &Expectation, report: &Report) -> Option<
     }
 }
 
-/// The last value at a time, or at the end.
+/// The last value at a time, or at the end. Events that rounding alone keeps apart happen at the last of their times.
 fn value_at(trajectory: &Trajectory, name: &str, time: Option<f64>) -> Result<f64, String> {
     let values = trajectory.values_of(name).ok_or_else(|| format!("there is no `{name}`"))?;
     let times = trajectory.time();
     let Some(time) = time else { return values.last().copied().ok_or("there are no rows".to_string()) };
-    let after = times.iter().rposition(|t| *t <= time).ok_or("the time is before the start")?;
-    if times[after] == time || after + 1 == times.len() {
+    let rounded = time + 1e-14 * time.abs();
+    let after = times.iter().rposition(|t| *t <= rounded).ok_or("the time is before the start")?;
+    if times[after] >= time || after + 1 == times.len() {
         return Ok(values[after]);
     }
     let part = (time - times[after]) / (times[after + 1] - times[after]);

@@ -10,4 +10,5 @@ equation
   // at 0.6: out = 15 within 1e-9
   // at 0.64: out = -15 within 1e-9
   // nonlinear: 1
+  // warns: no other one is near, it jumps
 end Trigger;

@@ -14,5 +14,7 @@ equation
   // end: x = 0.5 within 1e-7
   // end: y = 0 within 1e-9
   // end: v = 0 within 1e-9
+  // warns: `x <= 0` would change again at once
+  // warns: `y <= 0` would change again at once
   annotation(experiment(StopTime = 3, Interval = 1, Tolerance = 1e-9));
 end LimitedIntegrator;

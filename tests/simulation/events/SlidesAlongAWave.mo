@@ -6,5 +6,6 @@ equation
   // At the end x = 0.1*sin(120), u = 4*cos(120)
   // end: x = 0.058061118421231434 within 1e-7
   // end: u = 3.256723882106247 within 1e-6
+  // warns: slides along its boundary from here on
   annotation(experiment(StopTime = 3, Tolerance = 1e-8));
 end SlidesAlongAWave;
