@@ -32,5 +32,6 @@ model BridgeChargesFromZero
   BridgeOnCapacitor downwards(phase=3.141592653589793); // constant: downwards.difference within 1e-8
   BridgeOnCapacitor late(phase=2.5);                // constant: late.difference within 1e-8
   BridgeOnCapacitor negative(phase=-1);             // constant: negative.difference within 1e-8
+  // warns: the equations do not determine `
   annotation(experiment(StopTime=0.08, Tolerance=1e-9));
 end BridgeChargesFromZero;
