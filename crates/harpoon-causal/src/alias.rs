@@ -26,6 +26,8 @@ pub(crate) struct Elimination {
     pub(crate) eliminated: Vec<Eliminated>,
     /// The derivative of each variable that has one, after elimination.
     pub(crate) derivative: IdVec<VarId, Option<VarId>>,
+    /// Variables with a fixed start value that turned out to be constant: it must be that constant.
+    pub(crate) folded: Vec<VarId>,
 }
 
 pub(crate) fn eliminate(dae: &mut Dae, tools: &mut Tools) -> Elimination {
@@ -48,6 +50,8 @@ struct Search<'a> {
     sets: Sets,
     /// The variables of relations.
     relations: FxHashSet<VarId>,
+    /// The variables that equations `v = if … else pre(v)` keep between events.
+    keepers: FxHashSet<VarId>,
     tools: &'a mut Tools,
     /// One for each equation.
     rows: Vec<Row>,
@@ -55,6 +59,7 @@ struct Search<'a> {
     is_discrete: Vec<bool>,
     /// Equations to look at.
     open: Vec<u32>,
+    folded: Vec<VarId>,
 }
 
 struct Row {
@@ -95,8 +100,9 @@ impl<'a> Search<'a> {
         };
         let sets = Sets::new(dae.variables.ids().map(set));
         let is_discrete = dae.equations.iter().map(|equation| is_discrete(dae, equation)).collect();
-        let mut search =
-            Search { dae, sets, relations, tools, rows: Vec::new(), is_discrete, open: Vec::new() };
+        let keepers = dae.equations.iter().filter_map(|equation| kept(dae, equation)).collect();
+        let (rows, open, folded) = (Vec::new(), Vec::new(), Vec::new());
+        let mut search = Search { dae, sets, relations, keepers, tools, rows, is_discrete, open, folded };
         for number in 0..search.dae.equations.len() {
             search.open_calls(number);
             let row = search.row(number);
@@ -285,9 +291,11 @@ impl<'a> Search<'a> {
         if set.is_derivative || set.is_anchored {
             return false;
         }
+        self.note_fixed(root);
         let value = self.named_constant(root, value);
         let mut next = Some((root, value));
         while let Some((root, value)) = next.take() {
+            self.note_fixed(root);
             let set = self.sets.set_mut(root).expect("the root of a set");
             set.value = Some(value);
             let (touched, derivative) = (set.equations.clone(), set.derivative);
@@ -303,6 +311,18 @@ impl<'a> Search<'a> {
             }
         }
         true
+    }
+
+    /// Remembers start values that are fixed, before the set becomes constant.
+    fn note_fixed(&mut self, root: VarId) {
+        let set = self.sets.set(root).expect("the root of a set");
+        for member in set.members.iter().map(|member| member.variable) {
+            let variable = &self.dae.variables[member];
+            let is_continuous = matches!(variable.kind, Kind::Continuous | Kind::Derivative(_));
+            if variable.fixed && is_continuous && !self.folded.contains(&member) {
+                self.folded.push(member);
+            }
+        }
     }
 
     /// Literals and parameters as they are. Any other expression is bound to a variable of the set, which becomes a
@@ -377,6 +397,18 @@ impl<'a> Search<'a> {
     fn signed(&mut self, expr: ExprId, is_negative: bool) -> ExprId {
         signed(&mut self.dae.pool, expr, is_negative)
     }
+}
+
+/// v of `v = if … else pre(v)`
+fn kept(dae: &Dae, equation: &Equation) -> Option<VarId> {
+    let mut side = equation.right;
+    while let Node::If { otherwise, .. } = *dae.pool.node(side) {
+        side = otherwise;
+    }
+    let (Node::Var(now), Node::Var(before)) = (dae.pool.node(equation.left), dae.pool.node(side)) else {
+        return None;
+    };
+    (dae.variables[*before].kind == Kind::Pre(*now)).then_some(*now)
 }
 
 fn leaf(dae: &Dae, sets: &mut Sets, var: VarId) -> Leaf {

@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::incidence::{Column, Incidence, Row};
 use crate::sort::sort_matched;
 use crate::unknowns::Unknowns;
-use crate::{Block, Tools, singular};
+use crate::{Block, Selection, StartCheck, StartRow, Tools, singular};
 
 pub(crate) struct Initial {
     pub(crate) blocks: Vec<Block>,
@@ -33,6 +33,7 @@ pub(crate) fn initial_system(
     tools: &mut Tools,
     running: &[Equation],
     known: &Unknowns,
+    selections: &[Selection],
 ) -> Result<Initial, Vec<Diagnostic>> {
     let parameters = open_parameters(dae, tools);
     // First those of the running simulation.
@@ -41,7 +42,7 @@ pub(crate) fn initial_system(
     let running = tools.homotopies.at_start(dae, running);
     let given = dae.initial_equations.clone();
     let given = tools.homotopies.at_start(dae, &given);
-    let rows = Rows::new(dae, &running, &given, known, &unknowns, &parameters);
+    let rows = Rows::new(dae, &running, &given, known, &unknowns, &parameters, selections);
     let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &rows.equations, &unknowns);
     let graph = incidence.candidate_graph(dae, &rows.equations);
     let (matching, redundant) = matched(dae, &rows, &unknowns, &graph, known.event.len())?;
@@ -104,6 +105,7 @@ impl Rows {
         known: &Unknowns,
         unknowns: &[VarId],
         parameters: &[VarId],
+        selections: &[Selection],
     ) -> Rows {
         let mut equations = at_start(dae, running);
         let bound = parameters.iter().filter_map(|&var| Some((var, dae.variables[var].binding?)));
@@ -141,15 +143,23 @@ impl Rows {
             };
             Reverse((rank, variable.start.is_some(), variable.state_select))
         });
+        let mut chosen_starts: FxHashMap<VarId, (&Selection, &StartRow)> = FxHashMap::default();
+        for selection in selections {
+            let rows = selection.states.iter().copied().zip(&selection.start);
+            chosen_starts.extend(rows.map(|(state, row)| (state, (selection, row))));
+        }
         for &var in &assumed {
-            equations.push(start_equation(dae, var));
+            equations.push(match chosen_starts.get(&var) {
+                Some((selection, row)) => chosen_start(dae, selection, row),
+                None => start_equation(dae, var),
+            });
         }
         Rows { equations, n_running, n_required, assumed }
     }
 }
 
 /// The equations with `initial()` true, and without questions about the past: before the start all was as it is then.
-fn at_start(dae: &mut Dae, equations: &[Equation]) -> Vec<Equation> {
+pub(crate) fn at_start(dae: &mut Dae, equations: &[Equation]) -> Vec<Equation> {
     let Dae { pool, variables, histories, .. } = dae;
     let yes = pool.boolean(true);
     let mut memo = FxHashMap::default();
@@ -187,7 +197,7 @@ fn is_start_given(dae: &Dae, var: VarId) -> bool {
     }
 }
 
-fn start_equation(dae: &mut Dae, var: VarId) -> Equation {
+pub(crate) fn start_equation(dae: &mut Dae, var: VarId) -> Equation {
     let left = variable(dae, var);
     let origin = dae.variables[var].origin;
     let of = match dae.variables[var].kind {
@@ -196,6 +206,25 @@ fn start_equation(dae: &mut Dae, var: VarId) -> Equation {
         _ => var,
     };
     Equation { left, right: start_value(dae, of), origin }
+}
+
+/// Which of the candidates start at which values is found out by the simulation.
+fn chosen_start(dae: &mut Dae, selection: &Selection, row: &StartRow) -> Equation {
+    let mut left = dae.pool.real(0.0);
+    for (&factor, &candidate) in row.factors.iter().zip(&selection.candidates) {
+        let (factor, candidate) = (variable(dae, factor), variable(dae, candidate));
+        let term = dae.pool.times(factor, candidate).expect("a product of numbers");
+        left = dae.pool.plus(left, term).expect("a sum of numbers");
+    }
+    let origin = dae.variables[selection.candidates[0]].origin;
+    Equation { left, right: variable(dae, row.value), origin }
+}
+
+/// The start value of a variable that is constant: it must be that constant.
+pub(crate) fn folded_start(dae: &mut Dae, var: VarId) -> StartCheck {
+    let right = start_value(dae, var);
+    let equation = Equation { left: variable(dae, var), right, origin: dae.variables[var].origin };
+    StartCheck { equation, variable: Some(var) }
 }
 
 /// The start value, or that of the type if none is given.
@@ -267,7 +296,7 @@ fn overdetermined(
 }
 
 /// The matching of the chosen rows alone, numbered in their order.
-fn restricted(matching: &Matching<Row, Column>, chosen: &[Row]) -> Matching<Row, Column> {
+pub(crate) fn restricted(matching: &Matching<Row, Column>, chosen: &[Row]) -> Matching<Row, Column> {
     let mut row_of: IdVec<Column, Option<Row>> = matching.row_of.ids().map(|_| None).collect();
     let mut column_of: IdVec<Row, Option<Column>> = IdVec::new();
     for &row in chosen {
@@ -319,7 +348,7 @@ mod tests {
     fn superfluous_start_values_are_checked_later() {
         let causal = causal("Real x = 4 fixed, y = 8 fixed; der(x) = -3*y; y = 2*x");
         assert_eq!(causal.lines("initial"), ["x := 4.0", "y := 2.0 * x", "der(x) := (-3.0) * y"]);
-        assert_eq!(causal.dae.equation_text(&causal.redundant_starts[0]), "y = 8.0");
+        assert_eq!(causal.dae.equation_text(&causal.redundant_starts[0].equation), "y = 8.0");
     }
 
     #[test]

@@ -11,8 +11,10 @@ mod homotopy;
 mod incidence;
 mod initial;
 mod inline;
+mod jump;
 mod leaves;
 mod print;
+mod projection;
 mod reduce;
 mod select;
 mod singular;
@@ -31,6 +33,7 @@ use harpoon_dae::{Dae, Equation, Kind, Variable};
 use harpoon_expr::{ExprId, Simplifier, VarId};
 use harpoon_flat::Origin;
 use harpoon_source::Diagnostic;
+use rustc_hash::FxHashMap;
 
 use constants::Constants;
 use homotopy::Homotopies;
@@ -48,6 +51,12 @@ pub struct Causal {
     pub states: Vec<State>,
     /// Chosen among more candidates while the simulation runs.
     pub selections: Vec<Selection>,
+    /// The lowest derivatives first.
+    pub projections: Vec<Projection>,
+    /// If a constraint can.
+    pub jumps: Option<Jumps>,
+    /// How far a variable that has derivatives is below the highest of them.
+    pub levels: FxHashMap<VarId, usize>,
     /// Unknown: everything continuous but the states. Known: time, parameters, inputs, states, everything discrete.
     pub continuous: Vec<Block>,
     /// Unknown: in addition everything discrete (but `pre`), relations included.
@@ -57,33 +66,42 @@ pub struct Causal {
     /// What the initial equations left open and was set to its start value, to tell the user.
     pub assumed_starts: Vec<VarId>,
     /// What holds at the start if the model is consistent, but was not needed to determine anything: to be checked.
-    pub redundant_starts: Vec<Equation>,
+    pub redundant_starts: Vec<StartCheck>,
 }
 
 pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     let tools = &mut Tools::default();
-    let alias::Elimination { eliminated, derivative } = alias::eliminate(&mut dae, tools);
+    let alias::Elimination { eliminated, derivative, folded } = alias::eliminate(&mut dae, tools);
     for number in 0..dae.initial_equations.len() {
         let equation = dae.initial_equations[number];
         dae.initial_equations[number] = tools.solvable(&mut dae, equation);
     }
     let varying = unknowns::varying(&dae, &eliminated);
-    let states::States { chosen, unused } = states::find_states(&mut dae, tools, &varying, &derivative)?;
+    let states::States { chosen, unused, levels } =
+        states::find_states(&mut dae, tools, &varying, &derivative)?;
     let select::Chosen { states, selections } = chosen;
 
     let unknowns = Unknowns::new(&dae, &eliminated, &unused, &states);
+    let jumps = jump::jumps(&mut dae, tools, &levels, &unknowns, &selections);
     let equations = unknowns::continuous_equations(&dae);
     let continuous = sort::sort(&mut dae, tools, &equations, &unknowns.continuous)?;
     let equations = unknowns::event_equations(&mut dae);
     let event = sort::sort(&mut dae, tools, &equations, &unknowns.event)?;
     let initial::Initial { blocks: initial, assumed_starts, redundant_starts } =
-        initial::initial_system(&mut dae, tools, &equations, &unknowns)?;
+        initial::initial_system(&mut dae, tools, &equations, &unknowns, &selections)?;
+    let mut redundant_starts: Vec<StartCheck> =
+        redundant_starts.into_iter().map(|equation| StartCheck { equation, variable: None }).collect();
+    redundant_starts.extend(folded.into_iter().map(|var| initial::folded_start(&mut dae, var)));
+    let projections = projection::projections(&mut dae, tools, &levels, &unknowns, &selections);
 
     let causal = Causal {
         dae,
         eliminated,
         states,
         selections,
+        projections,
+        jumps,
+        levels: levels.variables,
         continuous,
         event,
         initial,
@@ -161,12 +179,85 @@ pub struct Selection {
     pub states: Vec<VarId>,
     /// Constraint Jacobian with respect to the candidates, one row for each constraint, to pivot on.
     pub jacobian: Vec<Vec<ExprId>>,
+    /// What the initialisation assumes if nothing else is given, one for each state.
+    pub start: Vec<StartRow>,
+}
+
+/// `Σ_k factors[k] * candidates[k] = value`; the simulator writes both before it solves the initial equations.
+#[derive(Debug, Clone)]
+pub struct StartRow {
+    pub factors: Vec<VarId>,
+    pub value: VarId,
+}
+
+/// What ties the candidates of dynamic state selection together at one level of differentiation: positions, or
+/// velocities once the positions are known.
+#[derive(Debug, Clone)]
+pub struct Projection {
+    pub candidates: Vec<VarId>,
+    /// What the rows need, computed from states and candidates.
+    pub blocks: Vec<Block>,
+    pub constraints: Vec<Equation>,
+    /// Fixed start values of other variables and initial equations.
+    pub given: Vec<Equation>,
+}
+
+/// Constraints that hold no more when something discrete changes.
+#[derive(Debug, Clone)]
+pub struct Jumps {
+    /// What the model differentiates and is no state.
+    pub coordinates: Vec<VarId>,
+    /// What the rows need, computed from states and coordinates.
+    pub blocks: Vec<Block>,
+    pub rows: Vec<JumpRow>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct JumpRow {
+    pub equation: Equation,
+    /// The row that is its derivative, if that is a constraint too.
+    pub derivative: Option<usize>,
+    /// An input, added to the right side of the derivative of the equation.
+    pub push: VarId,
+}
+
+/// An equation that holds at the start if the model is consistent.
+#[derive(Debug, Clone, Copy)]
+pub struct StartCheck {
+    pub equation: Equation,
+    /// The variable whose fixed start value it is, where the equation does not show it.
+    pub variable: Option<VarId>,
 }
 
 #[derive(Debug, Clone)]
 pub enum Block {
     Assign(Assign),
     System(System),
+}
+
+impl Block {
+    /// The variables that it computes.
+    pub fn defined(&self) -> Vec<VarId> {
+        match self {
+            Block::Assign(assign) => vec![assign.variable],
+            Block::System(system) => {
+                let inner = system.inner.iter().chain(&system.discrete).map(|assign| assign.variable);
+                system.tearing.iter().copied().chain(inner).collect()
+            }
+        }
+    }
+
+    /// Everything that stands in it.
+    pub fn expressions(&self) -> Vec<ExprId> {
+        match self {
+            Block::Assign(assign) => vec![assign.value],
+            Block::System(system) => {
+                let assigned = system.inner.iter().chain(&system.discrete).map(|assign| assign.value);
+                let residuals = system.residuals.iter().flat_map(|residual| [residual.left, residual.right]);
+                assigned.chain(residuals).collect()
+            }
+        }
+    }
 }
 
 /// `variable := value`.

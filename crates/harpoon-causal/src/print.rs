@@ -30,8 +30,8 @@ impl fmt::Display for Causal {
         if !self.assumed_starts.is_empty() {
             writeln!(out, "assumed to start at their start values: {}", self.names(&self.assumed_starts))?;
         }
-        for equation in &self.redundant_starts {
-            writeln!(out, "not needed at the start: {}", self.dae.equation_text(equation))?;
+        for check in &self.redundant_starts {
+            writeln!(out, "not needed at the start: {}", self.dae.equation_text(&check.equation))?;
         }
         Ok(())
     }

@@ -143,8 +143,9 @@ fn defined(chains: &[Chain], level: usize) -> Vec<usize> {
     (0..chains.len()).filter(|&number| is_defined(&chains[number])).collect()
 }
 
-/// Leaves groups of constraints whose pivots vary to the simulation. That takes all levels of a group at once; where
-/// its constraints were not differentiated equally often, the first choice is kept.
+/// Leaves groups of constraints whose pivots vary to the simulation. That takes all levels of a group from this one on
+/// at once; where its constraints were not differentiated equally often, the first choice is kept. At levels above,
+/// everything may have been settled otherwise: the derivatives of quaternions follow from an angular velocity.
 fn leave_open(
     dae: &mut Dae,
     chosen: &mut Chosen,
@@ -156,14 +157,13 @@ fn leave_open(
     let mut is_settled = vec![false; constraints.len()];
     for group in choice.groups {
         let order = constraints[group.rows[0]].order;
-        let is_uniform = level == 1
-            && group.rows.iter().all(|&row| constraints[row].order == order)
+        let is_uniform = group.rows.iter().all(|&row| constraints[row].order == order)
             && group.chains.iter().all(|&chain| chains[chain].variables.len() > order);
         if is_uniform {
             group.rows.iter().for_each(|&row| is_settled[row] = true);
             let members: Vec<&[VarId]> =
                 group.chains.iter().map(|&chain| &chains[chain].variables[..]).collect();
-            dynamic::add_selection(dae, chosen, &group, &members, order);
+            dynamic::add_selection(dae, chosen, &group, &members, level..=order);
             group.chains.iter().for_each(|&chain| chains[chain].n_dummies = order);
         } else {
             group.first_choice.iter().for_each(|&chain| chains[chain].n_dummies += 1);

@@ -9,9 +9,9 @@ use harpoon_dae::{Dae, Equation, Kind, StateSelect};
 use harpoon_expr::VarId;
 use harpoon_index::IdVec;
 use harpoon_source::Diagnostic;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::reduce::{Failure, reduce_index};
+use crate::reduce::{Failure, Reduced, reduce_index};
 use crate::select::{Chosen, select_states};
 use crate::{Tools, helper, unused};
 
@@ -19,6 +19,65 @@ pub(crate) struct States {
     pub(crate) chosen: Chosen,
     /// Derivatives that turned out not to be needed: no equation determines them.
     pub(crate) unused: FxHashSet<VarId>,
+    pub(crate) levels: Levels,
+}
+
+/// How far something is below the highest derivative of its kind: index reduction gives velocities the level 1,
+/// positions the level 2, and the same to the equations between them.
+pub(crate) struct Levels {
+    /// Of the equations of the system.
+    pub(crate) equations: Vec<PlaceInFamily>,
+    /// Of the variables that have derivatives.
+    pub(crate) variables: FxHashMap<VarId, usize>,
+    /// Those whose derivatives the model itself asks for.
+    pub(crate) inert: FxHashSet<VarId>,
+}
+
+/// Where an equation stands among those that were differentiated.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PlaceInFamily {
+    family: Option<usize>,
+    /// 0 if it was not differentiated.
+    pub(crate) level: usize,
+}
+
+impl Levels {
+    fn new(n_equations: usize, reduced: &Reduced, chosen: &Chosen, wanted: &[VarId]) -> Levels {
+        let mut levels = Levels {
+            equations: vec![PlaceInFamily::default(); n_equations],
+            variables: FxHashMap::default(),
+            inert: FxHashSet::default(),
+        };
+        for (number, family) in reduced.families.iter().enumerate() {
+            for (level, &equation) in family.iter().rev().enumerate() {
+                levels.equations[equation] = PlaceInFamily { family: Some(number), level };
+            }
+        }
+        let made: FxHashSet<VarId> = reduced.made.iter().copied().collect();
+        for chain in &reduced.chains {
+            let with_derivatives = chain.iter().rev().enumerate().skip(1);
+            levels.variables.extend(with_derivatives.map(|(level, &var)| (var, level)));
+            let pairs =
+                chain.windows(2).filter(|pair| !made.contains(&pair[1]) && !wanted.contains(&pair[0]));
+            levels.inert.extend(pairs.map(|pair| pair[0]));
+        }
+        for selection in &chosen.selections {
+            let level = levels.variables[&selection.candidates[0]];
+            levels.variables.extend(selection.states.iter().map(|&state| (state, level)));
+        }
+        levels
+    }
+
+    pub(crate) fn of_equation(&self, number: usize) -> usize {
+        self.equations.get(number).map_or(0, |place| place.level)
+    }
+
+    /// The equation that is the derivative of another.
+    pub(crate) fn derivative_of(&self, number: usize) -> Option<usize> {
+        let of = self.equations.get(number).filter(|place| place.level > 0)?;
+        let is_it = |place: &PlaceInFamily| place.family == of.family && place.level + 1 == of.level;
+        self.equations.iter().position(is_it)
+    }
 }
 
 /// `varying`: the continuous unknowns. `derivative`: of each that has one.
@@ -40,8 +99,9 @@ pub(crate) fn find_states(
                 let states = integrated(&chosen);
                 wanted.retain(|var| states.contains(var));
                 if wanted.len() == n_wanted {
-                    let unused = unused::remove(dae, tools, &reduced, &chosen);
-                    return Ok(States { chosen, unused });
+                    let mut levels = Levels::new(dae.equations.len(), &reduced, &chosen, &wanted);
+                    let unused = unused::remove(dae, tools, &reduced, &chosen, &mut levels.equations);
+                    return Ok(States { chosen, unused, levels });
                 }
             }
             Err(failure) if wanted.is_empty() => return Err(failure.problems),

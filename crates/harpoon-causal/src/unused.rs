@@ -10,13 +10,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::Tools;
 use crate::reduce::Reduced;
 use crate::select::Chosen;
+use crate::states::PlaceInFamily;
 
-/// Removes what is not needed, and returns the variables.
+/// Removes what is not needed, and returns the variables. `levels` has an entry for each equation.
 pub(crate) fn remove(
     dae: &mut Dae,
     tools: &mut Tools,
     reduced: &Reduced,
     chosen: &Chosen,
+    levels: &mut Vec<PlaceInFamily>,
 ) -> FxHashSet<VarId> {
     let mut equations_with: FxHashMap<VarId, Vec<usize>> =
         reduced.made.iter().map(|&var| (var, Vec::new())).collect();
@@ -54,7 +56,9 @@ pub(crate) fn remove(
             }
         }
     }
-    let mut removed = is_removed.into_iter();
-    dae.equations.retain(|_| removed.next() == Some(false));
+    let mut removed = is_removed.iter();
+    dae.equations.retain(|_| removed.next() == Some(&false));
+    let mut removed = is_removed.iter();
+    levels.retain(|_| removed.next() == Some(&false));
     unused
 }

@@ -11,13 +11,14 @@ mod guard;
 mod history;
 mod impact;
 mod jacobian;
+mod projection;
 mod routine;
 mod shared;
 mod signal;
 mod system;
 mod tangent;
 
-use harpoon_causal::{Assign, Block, Causal};
+use harpoon_causal::{self as causal, Assign, Block, Causal};
 use harpoon_dae::{CheckKind, Dae, Kind, Schedule};
 use harpoon_expr::{
     BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate, print,
@@ -70,6 +71,8 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     lowering.share_calls(&[&initial]);
     let initial = lowering.steps(&initial, "initial");
     lowering.share_calls(&[]);
+    let projections = lowering.projections();
+    let jumps = lowering.jumps();
     let (samples, late) = lowering.samples();
     let late = lowering.routines("samples", &late, &FxHashSet::default());
     let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
@@ -124,6 +127,8 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         pre,
         discrete,
         selections,
+        projections,
+        jumps,
         jacobian,
         initial_flag,
         terminal_flag,
@@ -274,11 +279,11 @@ impl Lowering {
         let mut needed: FxHashSet<VarId> = self.causal.states.iter().map(|state| state.derivative).collect();
         let (mut derivatives, mut rest) = (Vec::new(), Vec::new());
         for block in std::mem::take(&mut self.causal.continuous).into_iter().rev() {
-            if !defined(&block).iter().any(|var| needed.contains(var)) {
+            if !block.defined().iter().any(|var| needed.contains(var)) {
                 rest.push(block);
                 continue;
             }
-            for expr in expressions(&block) {
+            for expr in block.expressions() {
                 needed.extend(self.build.world.pool.variables(expr));
             }
             derivatives.push(block);
@@ -315,7 +320,8 @@ impl Lowering {
 
     fn states(&mut self) -> Vec<program::State> {
         let states = self.causal.states.iter().map(|state| program::State {
-            name: self.dae().variables[state.variable].name.clone(),
+            name: self.state_name(state.variable),
+            level: self.level(state.variable),
             value: self.build.cells[&state.variable],
             derivative: self.build.cells[&state.derivative],
             nominal: self.attributes.nominal[state.variable].abs(),
@@ -404,7 +410,8 @@ impl Lowering {
             };
             let (start, interval) = (cell(self, sample.start), cell(self, sample.interval));
             if let Some(tick) = self.cell(sample.variable) {
-                made.push(program::Sample { tick, start, interval, clock: sample.clock });
+                let place = self.place(sample.origin);
+                made.push(program::Sample { tick, start, interval, clock: sample.clock, place });
             }
         }
         (made, late)
@@ -421,7 +428,15 @@ impl Lowering {
     }
 
     fn resets(&mut self) -> (RoutineId, Vec<program::Reset>) {
-        let resets = self.dae().resets.clone();
+        let mut resets = self.dae().resets.clone();
+        for reset in &resets {
+            if self.cell(reset.state).is_none() || self.dae().variables[reset.state].is_constant() {
+                let name = &self.dae().variables[reset.state].name;
+                let message = format!("`reinit` of `{name}`, which the equations make constant");
+                self.diagnostics.push(Diagnostic::error(reset.origin.span, message));
+            }
+        }
+        resets.retain(|reset| self.cell(reset.state).is_some());
         let made: Vec<program::Reset> = resets
             .iter()
             .filter_map(|reset| {
@@ -429,6 +444,8 @@ impl Lowering {
                     format!("reinit({}, {})", self.dae().variables[reset.state].name, self.text(reset.value));
                 Some(program::Reset {
                     state: self.cell(reset.state)?,
+                    level: self.level(reset.state),
+                    nominal: self.attributes.nominal[reset.state].abs(),
                     active: self.new_cell(0.0),
                     value: self.new_cell(0.0),
                     text: self.with_component(text, reset.origin),
@@ -488,12 +505,15 @@ impl Lowering {
     fn start_checks(&mut self) -> (RoutineId, Vec<program::StartCheck>) {
         let equations = std::mem::take(&mut self.causal.redundant_starts);
         let (mut items, mut made) = (Vec::new(), Vec::new());
-        for equation in equations {
+        for causal::StartCheck { equation, variable } in equations {
             let (left, right) = (self.new_cell(0.0), self.new_cell(0.0));
             for (cell, value) in [(left, equation.left), (right, equation.right)] {
                 items.push(Item { target: Target::Cell(cell), value, origin: equation.origin });
             }
-            let text = self.equation_text(equation.left, equation.right, equation.origin);
+            let text = match variable {
+                Some(var) => format!("the fixed start value of `{}`", self.dae().variables[var].name),
+                None => self.equation_text(equation.left, equation.right, equation.origin),
+            };
             made.push(program::StartCheck { left, right, text, place: self.place(equation.origin) });
         }
         (self.routine_of("start checks", &items), made)
@@ -519,7 +539,12 @@ impl Lowering {
                     }
                 }
             });
-            made.push(program::Selection { candidates, states, matrix, jacobian, jacobian_cells });
+            let start = selection.start.iter().map(|row| program::StartRow {
+                factors: row.factors.iter().map(|var| self.build.cells[var]).collect(),
+                value: self.build.cells[&row.value],
+            });
+            let start = start.collect();
+            made.push(program::Selection { candidates, states, matrix, jacobian, jacobian_cells, start });
         }
         made
     }
@@ -552,6 +577,9 @@ impl Lowering {
     }
 
     fn equation_text(&self, left: ExprId, right: ExprId, origin: Origin) -> String {
+        if let Some(text) = self.choice_text(&[left, right]) {
+            return text;
+        }
         let text = print_equation(&self.build.world.pool, &self.names(), left, right);
         self.with_component(text, origin)
     }
@@ -588,7 +616,8 @@ impl Failures {
 /// A cell holds a number: a String must be known before the simulation. Those that are not are told by their names.
 fn changing_texts(causal: &Causal) -> Vec<Diagnostic> {
     let Dae { variables, components, .. } = &causal.dae;
-    let computed = causal.event.iter().flat_map(defined).filter(|&var| variables[var].ty == BaseType::String);
+    let computed =
+        causal.event.iter().flat_map(Block::defined).filter(|&var| variables[var].ty == BaseType::String);
     let tell = |var: VarId| {
         let variable = &variables[var];
         let message =
@@ -624,7 +653,11 @@ fn eliminate(pool: &mut Pool, causal: &mut Causal) {
         replace(&mut check.condition);
         replace(&mut check.message);
     }
-    for equation in &mut causal.redundant_starts {
+    for check in &mut causal.redundant_starts {
+        replace(&mut check.equation.left);
+        replace(&mut check.equation.right);
+    }
+    for equation in causal.projections.iter_mut().flat_map(|projection| &mut projection.given) {
         replace(&mut equation.left);
         replace(&mut equation.right);
     }
@@ -657,7 +690,14 @@ fn without(
 /// The variables in all expressions of the system.
 fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
     let blocks = [&causal.continuous, &causal.event, &causal.initial].into_iter().flatten();
-    let mut stack: Vec<ExprId> = blocks.flat_map(expressions).collect();
+    let projected = causal.projections.iter().flat_map(|projection| &projection.blocks);
+    let mut stack: Vec<ExprId> = blocks.chain(projected).flat_map(Block::expressions).collect();
+    stack.extend(causal.jumps.iter().flat_map(|jumps| &jumps.blocks).flat_map(Block::expressions));
+    let rows = causal.projections.iter().flat_map(|one| one.constraints.iter().chain(&one.given));
+    let jumping = causal.jumps.iter().flat_map(|jumps| jumps.rows.iter().map(|row| &row.equation));
+    stack.extend(rows.chain(jumping).flat_map(|equation| [equation.left, equation.right]));
+    let checked = causal.redundant_starts.iter().map(|check| check.equation);
+    stack.extend(checked.flat_map(|equation| [equation.left, equation.right]));
     let dae = &causal.dae;
     stack.extend(causal.eliminated.iter().map(|eliminated| eliminated.value));
     stack.extend(dae.relations.values().flat_map(|relation| [relation.left, relation.right]));
@@ -676,29 +716,6 @@ fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
         }
     }
     used
-}
-
-/// The variables that a block computes.
-fn defined(block: &Block) -> Vec<VarId> {
-    match block {
-        Block::Assign(assign) => vec![assign.variable],
-        Block::System(system) => {
-            let inner = system.inner.iter().chain(&system.discrete).map(|assign| assign.variable);
-            system.tearing.iter().copied().chain(inner).collect()
-        }
-    }
-}
-
-fn expressions(block: &Block) -> Vec<ExprId> {
-    match block {
-        Block::Assign(assign) => vec![assign.value],
-        Block::System(system) => {
-            let assigned = system.inner.iter().chain(&system.discrete).map(|assign| assign.value);
-            assigned
-                .chain(system.residuals.iter().flat_map(|residual| [residual.left, residual.right]))
-                .collect()
-        }
-    }
 }
 
 struct ModelNames<'a> {

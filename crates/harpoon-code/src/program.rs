@@ -3,7 +3,7 @@
 //! All variables live in one vector of values, one f64 cell each; cell 0 is time. The simulator fills in the cells it
 //! owns (time, states, `pre` values, flags), runs a list of steps, and reads the results from the same vector.
 
-pub use harpoon_dae::{Law, Subclock};
+pub use harpoon_dae::{Law, Ratio, Subclock};
 use harpoon_index::{IdVec, define_id};
 use harpoon_source::Span;
 
@@ -57,6 +57,10 @@ pub struct Program {
     /// What changes at events only, values before the event included.
     pub discrete: Vec<Cell>,
     pub selections: Vec<Selection>,
+    /// The lowest derivatives first.
+    pub projections: Vec<Projection>,
+    /// If a constraint can.
+    pub jumps: Option<Jumps>,
     /// Jacobian of the derivatives with respect to the states.
     pub jacobian: Jacobian,
     pub initial_flag: Option<Cell>,
@@ -82,6 +86,8 @@ pub struct State {
     pub value: Cell,
     pub derivative: Cell,
     pub nominal: f64,
+    /// How far below the highest derivative: velocities 1, positions 2.
+    pub level: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,7 +162,7 @@ pub struct Relation {
     pub guard: Option<Cell>,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Sample {
     /// Boolean, true at ticks.
     pub tick: Cell,
@@ -164,6 +170,7 @@ pub struct Sample {
     pub interval: Cell,
     /// Of a clock: it ticks so many intervals after the start of the simulation, not after `start`.
     pub clock: Option<Subclock>,
+    pub place: Place,
 }
 
 /// The operators with a history, and the functions of the host by which routines ask them: the simulator answers.
@@ -222,7 +229,11 @@ pub struct Delay {
 
 #[derive(Debug, Clone)]
 pub struct Reset {
+    /// A state, or something that follows from states.
     pub state: Cell,
+    /// See [`State::level`].
+    pub level: u32,
+    pub nominal: f64,
     pub active: Cell,
     pub value: Cell,
     pub text: String,
@@ -327,6 +338,75 @@ pub struct Selection {
     pub matrix: Vec<Vec<Cell>>,
     pub jacobian: RoutineId,
     pub jacobian_cells: Vec<Vec<Cell>>,
+    /// What the initial equations assume, one for each state: `Σ_k factors[k] * candidates[k] = value`.
+    pub start: Vec<StartRow>,
+}
+
+#[derive(Debug, Clone)]
+pub struct StartRow {
+    pub factors: Vec<Cell>,
+    pub value: Cell,
+}
+
+/// What ties candidates for states together at one level of differentiation, see `harpoon_causal::Projection`.
+#[derive(Debug, Clone)]
+pub struct Projection {
+    pub candidates: Vec<Candidate>,
+    /// Compute what the rows need.
+    pub steps: Vec<Step>,
+    /// Writes `left - right` of the rows.
+    pub residual: RoutineId,
+    pub rows: Vec<ProjectionRow>,
+    /// How many of the rows are constraints; the others are given for the start.
+    pub n_constraints: usize,
+}
+
+/// Constraints that hold no more when something discrete changes, see `harpoon_causal::Jumps`.
+#[derive(Debug, Clone)]
+pub struct Jumps {
+    pub coordinates: Vec<Coordinate>,
+    /// Compute what the rows need.
+    pub steps: Vec<Step>,
+    /// Writes `left - right` of the rows.
+    pub residual: RoutineId,
+    pub rows: Vec<JumpRow>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Coordinate {
+    pub name: String,
+    pub cell: Cell,
+    pub nominal: f64,
+}
+
+#[derive(Debug, Clone)]
+pub struct JumpRow {
+    pub cell: Cell,
+    /// The row that is its derivative, if that is a constraint too.
+    pub derivative: Option<usize>,
+    /// What the derivative of `left - right` is: zero, unless the simulator asks what would follow.
+    pub push: Cell,
+    /// The equation with its component.
+    pub text: String,
+    pub place: Place,
+}
+
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub name: String,
+    pub cell: Cell,
+    pub nominal: f64,
+    /// The user has given it a start value.
+    pub has_start: bool,
+    pub is_fixed: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct ProjectionRow {
+    pub cell: Cell,
+    /// The equation with its component.
+    pub text: String,
+    pub place: Place,
 }
 
 /// By directional derivatives: the steps compute, from the seeds of the states, the tangents of the derivatives. States

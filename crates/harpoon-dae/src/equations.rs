@@ -207,7 +207,7 @@ impl Lowering {
     }
 
     /// `assert` and `terminate` outside of `when`; other calls compute nothing here.
-    fn add_action(&mut self, call: ExprId, guard: ExprId, origin: Origin) {
+    pub(crate) fn add_action(&mut self, call: ExprId, guard: ExprId, origin: Origin) {
         let Node::Builtin(builtin, arguments) = self.dae.pool.node(call).clone() else { return };
         match builtin {
             Builtin::Assert => {

@@ -16,14 +16,19 @@ use crate::{Dae, Kind, Variable, algorithm, state_machine};
 
 pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
     let problems = state_machine::into_equations(&mut flat);
-    let mut functions: Functions = flat.functions.drain(..).collect();
-    let (resets, actions) = algorithm::into_functions(&mut flat, &mut functions);
+    let mut functions = Functions::default();
+    for (id, function) in std::mem::take(&mut flat.functions) {
+        functions.insert(id, function.with_assignments_checked(&mut flat.pool));
+    }
+    let algorithm::Outcome { actions, problems: in_algorithms } =
+        algorithm::into_equations(&mut flat, &mut functions);
     let mut lowering = Lowering::new(flat, functions);
     lowering.problems = problems;
+    lowering.problems.extend(in_algorithms);
     lowering.add_variables();
     lowering.add_impacts();
     lowering.add_equations();
-    lowering.add_algorithm_actions(resets, actions);
+    lowering.add_algorithm_actions(actions);
     lowering.finish()
 }
 
@@ -37,6 +42,8 @@ pub(crate) struct Lowering {
     /// The scalars of each flat variable, row-major.
     elements: Elements,
     scalars: Scalars<'static>,
+    /// With all that the text refers to, for partitions.
+    verbatim: Scalars<'static>,
     pub(crate) rewriting: Rewriting,
     pub(crate) clocks: Clocks,
     pub(crate) steady: Steady,
@@ -55,6 +62,8 @@ impl Lowering {
         let elements = Elements::default();
         let known = elements.clone();
         let scalars = Scalars::new(functions.clone(), move |_, var| known.borrow()[&var].clone());
+        let known = elements.clone();
+        let verbatim = Scalars::verbatim(move |_, var| known.borrow()[&var].clone());
         let dae = Dae {
             name: std::mem::take(&mut flat.name),
             pool: std::mem::take(&mut flat.pool),
@@ -77,6 +86,7 @@ impl Lowering {
             dae,
             elements,
             scalars,
+            verbatim,
             rewriting: Rewriting::default(),
             clocks: Clocks::default(),
             steady: Steady::default(),
@@ -135,6 +145,16 @@ impl Lowering {
 
     pub(crate) fn try_pairs(&mut self, left: ExprId, right: ExprId) -> Result<Vec<(ExprId, ExprId)>, String> {
         self.scalars.pairs(&mut self.dae.pool, left, right)
+    }
+
+    /// What each of the pairs refers to in the text, whether it matters for its value or not.
+    pub(crate) fn references(&mut self, left: ExprId, right: ExprId, n_pairs: usize) -> Vec<Vec<ExprId>> {
+        let pairs = self.verbatim.pairs(&mut self.dae.pool, left, right).unwrap_or_default();
+        // What cannot be taken apart without a look into functions refers to what its pairs do.
+        match pairs.len() == n_pairs {
+            true => pairs.into_iter().map(|(left, right)| vec![left, right]).collect(),
+            false => Vec::new(),
+        }
     }
 
     pub(crate) fn try_scalar(&mut self, expr: ExprId) -> Option<ExprId> {

@@ -1,4 +1,4 @@
-//! Exact fractions: the intervals of clocks that must tick together for ever.
+//! Exact fractions: the intervals of samples and clocks that must tick together for ever.
 
 use std::fmt;
 
@@ -52,12 +52,27 @@ impl Ratio {
         Ratio::reduced(a * d, b * c)
     }
 
+    /// The fraction that is meant by a number: 0.1 is 1/10, and so is what rounding has left of it. None where nothing
+    /// simple is next to it.
+    pub fn near(x: f64) -> Option<Ratio> {
+        if !x.is_finite() {
+            return None;
+        }
+        simple_fraction(x).or_else(|| decimal_fraction(x))
+    }
+
     /// `self + k*step`, rounded once: equal fractions give equal numbers, whatever the clocks they belong to.
     pub fn after(self, step: Ratio, k: u64) -> f64 {
         let (a, b) = (i128::from(self.numerator), i128::from(self.denominator));
         let (c, d) = (i128::from(step.numerator), i128::from(step.denominator));
-        // Both are exact below 2^53, where a division rounds correctly.
-        (a * d + i128::from(k) * c * b) as f64 / (b * d) as f64
+        let numerator = i128::from(k)
+            .checked_mul(c)
+            .and_then(|passed| passed.checked_mul(b))
+            .and_then(|passed| passed.checked_add(a * d));
+        match numerator {
+            Some(numerator) => quotient(numerator, b * d),
+            None => f64::from(self) + k as f64 * f64::from(step),
+        }
     }
 
     pub fn is_whole(self) -> bool {
@@ -84,6 +99,59 @@ impl fmt::Display for Ratio {
     }
 }
 
+/// Both parts are exact below 2^53, where a division rounds correctly; larger ones are brought to lowest terms, so that
+/// at least equal fractions are equal numbers.
+fn quotient(numerator: i128, denominator: i128) -> f64 {
+    const EXACT: u128 = 1 << 53;
+    let is_exact = numerator.unsigned_abs() <= EXACT && denominator.unsigned_abs() <= EXACT;
+    let divisor = match is_exact {
+        true => 1,
+        false => common_divisor(numerator.unsigned_abs(), denominator.unsigned_abs()) as i128,
+    };
+    (numerator / divisor) as f64 / (denominator / divisor) as f64
+}
+
+/// By continued fractions, as far as the result is so much simpler than the number that it cannot be next to it by
+/// chance: of all numbers one in a thousand is. It costs that one nothing, as its ticks move by a rounding error.
+fn simple_fraction(x: f64) -> Option<Ratio> {
+    const LARGEST_PRODUCT: f64 = 1e12;
+    /// What a few operations with rounded numbers may leave: 3*0.1, 2.1 - 1.8.
+    const NEXT: f64 = 2.0 * f64::EPSILON;
+    let size = x.abs();
+    let ([mut p, mut q], [mut p_before, mut q_before]) = ([1.0, 0.0], [0.0, 1.0]);
+    let mut rest = size;
+    loop {
+        let whole = rest.floor();
+        ([p, p_before], [q, q_before]) = ([whole * p + p_before, p], [whole * q + q_before, q]);
+        if p.max(1.0) * q > LARGEST_PRODUCT {
+            return None;
+        }
+        if (p / q - size).abs() <= NEXT * size {
+            return Ratio::new(p.copysign(x) as i64, q as i64);
+        }
+        // Not zero: the rest would be whole, and the fraction exact.
+        rest = 1.0 / (rest - whole);
+    }
+}
+
+/// Of a number that has a short text.
+fn decimal_fraction(x: f64) -> Option<Ratio> {
+    const MOST_DIGITS: usize = 15;
+    let text = format!("{x:e}");
+    let (digits, exponent) = text.split_once('e')?;
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    if whole.trim_start_matches('-').len() + part.len() > MOST_DIGITS {
+        return None;
+    }
+    let numerator: i128 = format!("{whole}{part}").parse().ok()?;
+    let exponent: i64 = exponent.parse::<i64>().ok()? - part.len() as i64;
+    let power = 10_i128.checked_pow(u32::try_from(exponent.unsigned_abs()).ok()?)?;
+    match exponent < 0 {
+        true => Ratio::reduced(numerator, power),
+        false => Ratio::reduced(numerator.checked_mul(power)?, 1),
+    }
+}
+
 fn common_divisor(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -101,6 +169,30 @@ mod tests {
         for k in [0, 1, 7, 10_000_000, 3_333_333_333] {
             assert_eq!(Ratio::ZERO.after(slow, k), Ratio::ZERO.after(fast, 3 * k));
         }
+    }
+
+    #[test]
+    fn numbers_that_mean_fractions() {
+        let near = |x: f64| Ratio::near(x).map_or("none".to_string(), |ratio| ratio.to_string());
+        assert_eq!(near(0.1), "1/10");
+        assert_eq!(near(3.0 * 0.1), "3/10");
+        assert_eq!(near(-2.5), "-5/2");
+        assert_eq!(near(1.0 / 3.0), "1/3");
+        assert_eq!(near(0.0), "0");
+        assert_eq!(near(86400.0), "86400");
+        assert_eq!(near(1e-9), "1/1000000000");
+        assert_eq!(near(0.123456789012), "30864197253/250000000000");
+        assert_eq!(near(1e30), "none");
+        assert_eq!(near(std::f64::consts::PI), "none");
+        assert_eq!(near(f64::INFINITY), "none");
+    }
+
+    #[test]
+    fn fractions_beyond_all_bounds_are_numbers() {
+        let small = Ratio::new(1, i64::MAX).unwrap();
+        assert!((Ratio::ONE.after(small, u64::MAX) - 3.0).abs() < 1e-15);
+        let half = Ratio::new(1 << 60, (1 << 61) - 1).unwrap();
+        assert_eq!(half.after(half, 1), 1.0);
     }
 
     #[test]

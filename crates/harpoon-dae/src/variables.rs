@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use harpoon_expr::{BaseType, ExprId, Node, Type, VarId};
-use harpoon_flat::{EquationKind, Variability};
+use harpoon_expr::{BaseType, ExprId, Node, Pool, Type, VarId};
+use harpoon_flat::{Equation, EquationKind, Variability};
 use rustc_hash::FxHashSet;
 
 use crate::lower::Lowering;
@@ -11,7 +11,7 @@ use crate::{Dae, Kind, StateSelect, Variable};
 
 impl Lowering {
     pub(crate) fn add_variables(&mut self) {
-        let targets = self.when_targets();
+        let targets = when_targets(&self.dae.pool, &self.flat.equations);
         self.discrete.extend(&targets);
         // Those of the model first, in the order of its text; then package constants and the like.
         let mut order = self.flat.order.clone();
@@ -155,21 +155,21 @@ impl Lowering {
         }
         current
     }
+}
 
-    /// What a `when` determines changes at events only.
-    fn when_targets(&self) -> FxHashSet<VarId> {
-        let mut targets = FxHashSet::default();
-        for equation in &self.flat.equations {
-            if let EquationKind::When { branches } = &equation.kind {
-                branches.iter().for_each(|(_, body)| {
-                    crate::when::for_each_target(&self.dae.pool, body, &mut |var| {
-                        targets.insert(var);
-                    });
+/// What a `when` determines changes at events only.
+pub(crate) fn when_targets(pool: &Pool, equations: &[Equation]) -> FxHashSet<VarId> {
+    let mut targets = FxHashSet::default();
+    for equation in equations {
+        if let EquationKind::When { branches } = &equation.kind {
+            branches.iter().for_each(|(_, body)| {
+                crate::when::for_each_target(pool, body, &mut |var| {
+                    targets.insert(var);
                 });
-            }
+            });
         }
-        targets
     }
+    targets
 }
 
 impl StateSelect {

@@ -165,7 +165,7 @@ impl Lowering {
     }
 
     /// `reinit`, `assert`, `terminate` in a `when`, and calls that have an effect outside of the simulation.
-    fn add_event_action(&mut self, call: ExprId, active: ExprId, origin: Origin) {
+    pub(crate) fn add_event_action(&mut self, call: ExprId, active: ExprId, origin: Origin) {
         let Node::Builtin(builtin, arguments) = self.dae.pool.node(call).clone() else {
             return self.add_call(call, active, origin);
         };

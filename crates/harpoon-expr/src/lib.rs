@@ -3,6 +3,7 @@
 mod algebra;
 mod arithmetic;
 mod array;
+mod assignment;
 mod builtin;
 mod call;
 mod check;

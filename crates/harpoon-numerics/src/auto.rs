@@ -29,6 +29,10 @@ impl Auto {
         if self.is_stiff { &self.implicit } else { &self.explicit }
     }
 
+    fn chosen_mut(&mut self) -> &mut dyn Integrator {
+        if self.is_stiff { &mut self.implicit } else { &mut self.explicit }
+    }
+
     fn change(&mut self) {
         self.is_stiff = true;
         self.implicit.restart(self.explicit.t(), self.explicit.x());
@@ -82,6 +86,20 @@ impl Integrator for Auto {
 
     fn statistics(&self) -> &Statistics {
         &self.statistics
+    }
+
+    fn defect(&mut self, t: f64, x_dot: &[f64]) -> f64 {
+        self.chosen_mut().defect(t, x_dot)
+    }
+
+    fn retract(&mut self, longest: f64) -> bool {
+        let is_done = self.chosen_mut().retract(longest);
+        self.statistics = self.explicit.statistics().plus(self.implicit.statistics());
+        is_done
+    }
+
+    fn restrain(&mut self, longest: f64) {
+        self.chosen_mut().restrain(longest);
     }
 
     fn looks_stiff(&self) -> bool {

@@ -64,6 +64,8 @@ pub struct Bdf {
     /// Steps since the last refused attempt.
     steps_since_failure: usize,
     phase: Phase,
+    /// How it was before the last step, to take that back.
+    before: Option<Before>,
 
     coefficients: Coefficients,
     newton: NewtonState,
@@ -95,6 +97,19 @@ enum Phase {
     /// Order and step size grow with every step until the error says otherwise.
     Growing,
     Steady,
+}
+
+/// What a step changes.
+struct Before {
+    t_previous: f64,
+    phi: [Vec<f64>; N_DIFFERENCES],
+    psi: [f64; N_DIFFERENCES],
+    order_last: usize,
+    h_last: f64,
+    order: usize,
+    steps_alike: usize,
+    steps_of_order: usize,
+    is_first: bool,
 }
 
 /// The coefficients of one attempted step.
@@ -195,6 +210,7 @@ impl Bdf {
             steps_of_order: 0,
             steps_since_failure: usize::MAX / 2,
             phase: Phase::Fresh { knows_derivative: false },
+            before: None,
             coefficients: Coefficients::default(),
             newton: NewtonState::NOTHING_KNOWN,
             linearization: None,
@@ -561,6 +577,7 @@ impl Bdf {
     // ---- after an attempt ----
 
     fn accept(&mut self, estimates: ErrorEstimates, t: f64, h: f64) {
+        self.keep();
         self.statistics.steps += 1;
         self.is_first = self.order_last == 0;
         let k = self.order;
@@ -619,7 +636,33 @@ impl Bdf {
         };
     }
 
+    /// Takes note of how it is before a step counts, but for the differences: see [`Bdf::update_differences`].
+    fn keep(&mut self) {
+        let before = self.before.get_or_insert_with(|| Before {
+            t_previous: 0.0,
+            phi: std::array::from_fn(|_| vec![0.0; self.x.len()]),
+            psi: [0.0; N_DIFFERENCES],
+            order_last: 0,
+            h_last: 0.0,
+            order: 1,
+            steps_alike: 0,
+            steps_of_order: 0,
+            is_first: false,
+        });
+        before.t_previous = self.t_previous;
+        before.psi = self.psi;
+        before.order_last = self.order_last;
+        before.h_last = self.h_last;
+        before.order = self.order;
+        before.steps_alike = self.steps_alike;
+        before.steps_of_order = self.steps_of_order;
+        before.is_first = self.is_first;
+    }
+
+    /// The old ones are kept, so that the step can be taken back. Of an order above the next one none is of use.
     fn update_differences(&mut self, k: usize) {
+        let Some(before) = &mut self.before else { return };
+        std::mem::swap(&mut before.phi, &mut self.phi);
         let beta = &self.coefficients.beta;
         self.phi[k + 1].copy_from_slice(&self.e);
         for j in (0..=k).rev() {
@@ -627,9 +670,32 @@ impl Bdf {
             let beta = beta[j];
             // φₖ gets the correction, every lower one the new one above it.
             let above: &[f64] = if j == k { &self.e } else { &upper[0] };
-            for (phi, above) in lower[j].iter_mut().zip(above) {
-                *phi = beta * *phi + above;
+            for ((phi, old), above) in lower[j].iter_mut().zip(&before.phi[j]).zip(above) {
+                *phi = beta * old + above;
             }
+        }
+    }
+
+    /// The slope of the solution within the last step.
+    fn slope(&self, t: f64, out: &mut [f64]) {
+        if self.is_first {
+            let (step, from) = (self.t - self.t_previous, t - self.t_previous);
+            for i in 0..out.len() {
+                let bend = self.phi[0][i] - self.x_start[i] - step * self.x_dot_start[i];
+                out[i] = self.x_dot_start[i] + 2.0 * from / (step * step) * bend;
+            }
+            return;
+        }
+        out.fill(0.0);
+        let back = t - self.t;
+        let (mut c, mut c_dot) = (1.0, 0.0);
+        let (mut gamma, mut gamma_dot) = (back / self.psi[0], 1.0 / self.psi[0]);
+        for j in 1..=self.order_last {
+            c_dot = c_dot * gamma + c * gamma_dot;
+            c *= gamma;
+            gamma = (back + self.psi[j - 1]) / self.psi[j];
+            gamma_dot = 1.0 / self.psi[j];
+            axpy(c_dot, &self.phi[j], out);
         }
     }
 
@@ -660,8 +726,12 @@ impl Bdf {
                 self.h = 0.25 * h;
             }
         }
-        if self.order_last == 0 {
-            // The first step has no past: φ₁ is h·ẋ for whatever h.
+        self.rescale_first_difference();
+    }
+
+    /// The first step has no past: φ₁ is h·ẋ for whatever h.
+    fn rescale_first_difference(&mut self) {
+        if self.order_last == 0 && !matches!(self.phase, Phase::Fresh { .. }) {
             let factor = self.h / self.psi[0];
             self.phi[1].iter_mut().for_each(|v| *v *= factor);
             self.psi[0] = self.h;
@@ -797,6 +867,51 @@ impl Integrator for Bdf {
 
     fn statistics(&self) -> &Statistics {
         &self.statistics
+    }
+
+    fn defect(&mut self, t: f64, x_dot: &[f64]) -> f64 {
+        let is_known = self.newton.is_factorized && self.t > self.t_previous;
+        let mut delta = std::mem::take(&mut self.delta);
+        self.slope(t, &mut delta);
+        let size = match &mut self.linearization {
+            Some((linearization, combination)) if is_known && linearization.is_explicit() => {
+                delta.iter_mut().zip(x_dot).for_each(|(delta, x_dot)| *delta = x_dot - *delta);
+                combination.solve(&mut delta);
+                norm(&delta, &self.error_scale)
+            }
+            _ => 0.0,
+        };
+        self.delta = delta;
+        size
+    }
+
+    fn retract(&mut self, longest: f64) -> bool {
+        if matches!(self.phase, Phase::Fresh { .. }) || self.t == self.t_previous {
+            return false;
+        }
+        let Some(before) = &mut self.before else { return false };
+        self.statistics.steps -= 1;
+        self.statistics.error_test_failures += 1;
+        self.t = self.t_previous;
+        self.t_previous = before.t_previous;
+        std::mem::swap(&mut before.phi, &mut self.phi);
+        self.psi = before.psi;
+        self.order_last = before.order_last;
+        self.h_last = before.h_last;
+        self.order = before.order;
+        self.steps_alike = before.steps_alike;
+        self.steps_of_order = before.steps_of_order;
+        self.is_first = before.is_first;
+        self.phase = Phase::Steady;
+        self.steps_since_failure = 0;
+        self.h = longest;
+        self.rescale_first_difference();
+        true
+    }
+
+    fn restrain(&mut self, longest: f64) {
+        self.h = self.h.min(longest);
+        self.rescale_first_difference();
     }
 }
 

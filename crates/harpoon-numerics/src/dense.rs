@@ -135,6 +135,12 @@ impl DenseLu {
         self.solve_scaled(b);
     }
 
+    /// Whether the determinant is negative.
+    pub fn is_negative(&self) -> bool {
+        let is_turned = |k: &usize| (self.exchanges[*k] != *k) != (self.lu[*k * self.n + *k] < 0.0);
+        (0..self.n).filter(is_turned).count() % 2 == 1
+    }
+
     /// A lower bound of 1/(‖A‖·‖A⁻¹‖) in the 1-norm of the row-scaled matrix, rarely off by more than a factor of 3.
     pub fn reciprocal_condition(&self) -> f64 {
         if self.n == 0 {
@@ -307,6 +313,19 @@ mod tests {
         let norm = 6.0; // column 0 is all ones
         let exact = 1.0 / (norm * inverse_norm);
         assert!((lu.reciprocal_condition() / exact - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_sign_of_determinants() {
+        let is_negative = |rows: &[&[f64]]| {
+            let mut lu = DenseLu::new(rows.len());
+            lu.factor(&DenseMatrix::from_rows(rows)).expect("regular");
+            lu.is_negative()
+        };
+        assert!(!is_negative(&[&[2.0]]) && is_negative(&[&[-2.0]]));
+        assert!(is_negative(&[&[0.0, 1.0], &[1.0, 0.0]]) && !is_negative(&[&[0.0, 1.0], &[-1.0, 0.0]]));
+        // Determinant −3.
+        assert!(is_negative(&[&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0], &[7.0, 8.0, 10.0]]));
     }
 
     #[test]

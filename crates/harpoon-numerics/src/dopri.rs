@@ -39,6 +39,10 @@ const SAFETY: f64 = 0.9;
 const MAX_GROWTH: f64 = 10.0;
 const MAX_SHRINKAGE: f64 = 0.2;
 
+/// What is left in the solution of a slope that is wrong for a part of a step: the slope of the continuous extension errs to
+/// both sides.
+const LASTING: f64 = 0.2;
+
 /// The boundary of stability on the negative real axis, and how many steps in sequence must lie on it.
 const STABILITY_BOUNDARY: f64 = 3.25;
 const STIFF_STEPS: usize = 15;
@@ -187,6 +191,15 @@ impl DormandPrince {
         }
     }
 
+    /// The coefficients of the continuous extension: x = x₀ + θ·(d + (1 − θ)·(b + θ·(w + (1 − θ)·l))).
+    fn extension(&self, h: f64, i: usize) -> [f64; 4] {
+        let difference = self.x[i] - self.x_previous[i];
+        let bend = h * self.k[0][i] - difference;
+        let twist = difference - h * self.k[6][i] - bend;
+        let last: f64 = h * DENSE.iter().zip(&self.k).map(|(weight, k)| weight * k[i]).sum::<f64>();
+        [difference, bend, twist, last]
+    }
+
     fn failure(&self, cause: Cause, h: f64, reason: Option<String>) -> Failure {
         let component = match cause {
             Cause::ErrorTest => dominant(&self.error, &self.inverse_weights),
@@ -307,10 +320,7 @@ impl Integrator for DormandPrince {
         let theta = (t - self.t_previous) / h;
         let rest = 1.0 - theta;
         for i in 0..out.len() {
-            let difference = self.x[i] - self.x_previous[i];
-            let bend = h * self.k[0][i] - difference;
-            let twist = difference - h * self.k[6][i] - bend;
-            let last: f64 = h * DENSE.iter().zip(&self.k).map(|(weight, k)| weight * k[i]).sum::<f64>();
+            let [difference, bend, twist, last] = self.extension(h, i);
             out[i] =
                 self.x_previous[i] + theta * (difference + rest * (bend + theta * (twist + rest * last)));
         }
@@ -318,6 +328,43 @@ impl Integrator for DormandPrince {
 
     fn statistics(&self) -> &Statistics {
         &self.statistics
+    }
+
+    fn defect(&mut self, t: f64, x_dot: &[f64]) -> f64 {
+        let h = self.t - self.t_previous;
+        if h == 0.0 {
+            return 0.0;
+        }
+        let theta = (t - self.t_previous) / h;
+        let rest = 1.0 - theta;
+        for i in 0..x_dot.len() {
+            let [difference, bend, twist, last] = self.extension(h, i);
+            let slope = difference
+                + (rest - theta) * bend
+                + theta * (2.0 * rest - theta) * twist
+                + 2.0 * theta * rest * (rest - theta) * last;
+            self.error[i] = LASTING * (h * x_dot[i] - slope);
+        }
+        norm(&self.error, &self.inverse_weights)
+    }
+
+    fn retract(&mut self, longest: f64) -> bool {
+        if self.is_fresh || self.t == self.t_previous {
+            return false;
+        }
+        self.statistics.steps -= 1;
+        self.statistics.error_test_failures += 1;
+        self.t = self.t_previous;
+        std::mem::swap(&mut self.x, &mut self.x_previous);
+        self.x_previous.copy_from_slice(&self.x);
+        self.k.swap(0, 6); // as before the step, which swaps them again
+        self.h = longest;
+        self.was_refused = true;
+        true
+    }
+
+    fn restrain(&mut self, longest: f64) {
+        self.h = self.h.min(longest);
     }
 
     fn looks_stiff(&self) -> bool {

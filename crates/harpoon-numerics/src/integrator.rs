@@ -189,6 +189,26 @@ pub trait Integrator {
 
     fn statistics(&self) -> &Statistics;
 
+    /// How far the solution at a point within the last step is from one that the equations agree with, in tolerances:
+    /// `x_dot` is what they say there. A slope that does not fit matters by what it does to the solution over the step; where
+    /// the equations are stiff, by the deviation that explains it. Zero where nothing is known.
+    fn defect(&mut self, t: f64, x_dot: &[f64]) -> f64 {
+        let _ = (t, x_dot);
+        0.0
+    }
+
+    /// Takes the last step back, so that the next one is from the same begin and no longer than `longest`; says whether
+    /// that is possible. The solution within the step before is forgotten.
+    fn retract(&mut self, longest: f64) -> bool {
+        let _ = longest;
+        false
+    }
+
+    /// The next step is no longer than this.
+    fn restrain(&mut self, longest: f64) {
+        let _ = longest;
+    }
+
     /// Whether the last steps looked as if a method for stiff systems would do better.
     fn looks_stiff(&self) -> bool {
         false

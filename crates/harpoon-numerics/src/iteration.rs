@@ -62,6 +62,11 @@ impl Linearization {
         }
     }
 
+    /// Whether the equations are ẋ = f(t, x).
+    pub fn is_explicit(&self) -> bool {
+        self.has_unit_mass && !self.is_implicit
+    }
+
     /// `out` = M·v
     pub fn times_mass(&self, v: &[f64], out: &mut [f64]) {
         if self.has_unit_mass { out.copy_from_slice(v) } else { self.mass.multiply(v, out) }

@@ -147,6 +147,14 @@ impl LinearSolver {
         }
     }
 
+    /// Whether the determinant of the matrix that was factorised last is negative.
+    pub fn is_negative(&self) -> bool {
+        match self {
+            LinearSolver::Dense(lu) => lu.is_negative(),
+            LinearSolver::Sparse(lu) => lu.is_negative(),
+        }
+    }
+
     /// Solves A·x = b in place.
     pub fn solve(&mut self, b: &mut [f64]) {
         match self {

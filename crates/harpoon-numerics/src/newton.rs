@@ -3,6 +3,8 @@
 //! Nonlinear Problems, Springer 2004, 3.3 (error-oriented, invariant under scaling of the equations).
 //! Where the matrix is singular or the damping gets stuck: Levenberg and Marquardt on the scaled residual.
 
+mod follow;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -105,6 +107,8 @@ pub struct Newton {
     tools: Option<Tools>,
     /// Whether factors of an earlier solution are at hand.
     has_factors: bool,
+    /// The sign of the determinant on the branch that is followed.
+    is_negative: Option<bool>,
     z_trial: Vec<f64>,
     r: Vec<f64>,
     r_trial: Vec<f64>,
@@ -139,6 +143,7 @@ impl Newton {
             statistics: NewtonStatistics::default(),
             tools: None,
             has_factors: false,
+            is_negative: None,
             z_trial: zeros(),
             r: zeros(),
             r_trial: zeros(),

@@ -37,6 +37,8 @@ struct Factors {
     /// Without the diagonal.
     upper: Columns,
     pivots: Vec<f64>,
+    /// Whether the exchanges of rows and columns together change the sign of the determinant.
+    is_odd: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -98,6 +100,13 @@ impl SparseLu {
             b[self.column_order[k]] = value;
             y[k] = 0.0;
         }
+    }
+
+    /// Whether the determinant is negative.
+    pub fn is_negative(&self) -> bool {
+        let Some(factors) = &self.factors else { return false };
+        let is_negative = factors.pivots.iter().filter(|pivot| **pivot < 0.0).count() % 2 == 1;
+        is_negative != factors.is_odd
     }
 
     /// How often pivots were chosen anew; the other factorisations reused them.
@@ -212,7 +221,8 @@ impl SparseLu {
         for row in &mut lower.rows {
             *row = position[*row];
         }
-        Ok(Factors { position, lower, upper: upper.with_rows_ascending(), pivots })
+        let is_odd = is_odd(&position) != is_odd(&self.column_order);
+        Ok(Factors { position, lower, upper: upper.with_rows_ascending(), pivots, is_odd })
     }
 }
 
@@ -244,6 +254,22 @@ impl Columns {
         }
         self
     }
+}
+
+/// Whether a permutation is made of an odd number of exchanges: each cycle of even length has one too many.
+fn is_odd(permutation: &[usize]) -> bool {
+    let mut is_seen = vec![false; permutation.len()];
+    let mut is_odd = false;
+    for start in 0..permutation.len() {
+        let mut k = start;
+        let mut length = 0;
+        while !std::mem::replace(&mut is_seen[k], true) {
+            k = permutation[k];
+            length += 1;
+        }
+        is_odd ^= length > 0 && length % 2 == 0;
+    }
+    is_odd
 }
 
 /// Which rows a column fills when the columns before it are eliminated: depth-first search through L.
@@ -319,6 +345,31 @@ fn ata(pattern: &Pattern) -> Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_sign_of_the_determinant_is_that_of_dense_factors() {
+        let mut dice = 12345u64;
+        let mut roll = || {
+            dice = dice.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (dice >> 33) as f64 / f64::from(1u32 << 31) - 0.5
+        };
+        for _ in 0..20 {
+            let mut sparse = ring(9, 1.0);
+            let mut dense = crate::dense::DenseMatrix::zeros(9);
+            let pattern = sparse.pattern().clone();
+            for j in 0..9 {
+                for (k, &i) in pattern.range(j).zip(pattern.rows(j)) {
+                    let value = roll();
+                    sparse.values_mut()[k] = value;
+                    dense.set(i, j, value);
+                }
+            }
+            let (mut lu, mut full) = (SparseLu::new(pattern), crate::dense::DenseLu::new(9));
+            lu.factor(&sparse).expect("regular");
+            full.factor(&dense).expect("regular");
+            assert_eq!(lu.is_negative(), full.is_negative());
+        }
+    }
 
     /// The one-dimensional heat equation with a ring closure: tridiagonal with two corners.
     fn ring(n: usize, diagonal: f64) -> SparseMatrix {

@@ -1,5 +1,5 @@
 //! The problems of the IVP test set reach their published end values, at a cost that is written down here: a change
-//! of the methods that makes them more expensive shows.
+//! of the methods that makes them more expensive shows. Radau's method looks at the equations once more in each step.
 
 mod problems;
 
@@ -23,7 +23,7 @@ fn robertson_to_the_end_of_time() {
     check(Method::Dassl, robertson(), 1e-6, 5.0, 1400);
     check(Method::Dassl, robertson(), 1e-8, 7.0, 2600);
     check(Method::Radau, robertson(), 1e-6, 6.0, 2300);
-    check(Method::Radau, robertson(), 1e-10, 10.0, 10_000);
+    check(Method::Radau, robertson(), 1e-10, 10.0, 12_000);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn hires_in_the_light() {
     check(Method::Dassl, hires(), 1e-6, 4.5, 700);
     check(Method::Dassl, hires(), 1e-8, 6.5, 1200);
     check(Method::Radau, hires(), 1e-6, 5.5, 1400);
-    check(Method::Radau, hires(), 1e-10, 8.5, 5000);
+    check(Method::Radau, hires(), 1e-10, 9.5, 6500);
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn van_der_pol_with_strong_damping() {
     check(Method::Dassl, van_der_pol(), 1e-6, 4.5, 2500);
     check(Method::Dassl, van_der_pol(), 1e-8, 6.5, 5000);
     check(Method::Radau, van_der_pol(), 1e-6, 6.0, 4800);
-    check(Method::Radau, van_der_pol(), 1e-10, 10.0, 21_000);
+    check(Method::Radau, van_der_pol(), 1e-10, 10.0, 24_000);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn oregonator_over_its_oscillation() {
     check(Method::Dassl, oregonator(), 1e-6, 4.0, 3200);
     check(Method::Dassl, oregonator(), 1e-8, 6.0, 6000);
     check(Method::Radau, oregonator(), 1e-6, 5.5, 6500);
-    check(Method::Radau, oregonator(), 1e-10, 8.5, 25_000);
+    check(Method::Radau, oregonator(), 1e-10, 8.5, 29_000);
 }
 
 /// Oscillations at 30 MHz that nearly nothing damps: errors add up, in every code.

@@ -12,7 +12,9 @@
 //!         restart the integrator
 //! ```
 
+mod believe;
 mod boundary;
+mod fold;
 mod locate;
 mod record;
 
@@ -21,21 +23,24 @@ use std::sync::Arc;
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
+use crate::branch::Pursuit;
 use crate::check::Checks;
 use crate::crossing::{Crossings, Margin};
 use crate::delay::CLOSE;
-use crate::dynamics::{Continuous, Structure};
+use crate::dynamics::Structure;
 use crate::event::{remember, settle};
 use crate::history::{Record, Recorded};
-use crate::hold::{Departure, Held, Holds};
+use crate::hold::{Departure, Holds};
 use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::selection::select;
-use crate::timer::Calendar;
+use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
+use believe::Grid;
 use boundary::Flight;
+use fold::Followed;
 use locate::Crossed;
 
 #[derive(Debug, Clone)]
@@ -118,6 +123,7 @@ struct Advance<'r, 'a> {
     /// The one for free motion, while `integrator` is for motion along boundaries.
     idle: Option<Box<dyn Integrator>>,
     structure: Structure,
+    grid: Grid,
     statistics: Statistics,
     /// Of the next event that is known beforehand.
     next_event: f64,
@@ -143,6 +149,11 @@ struct Advance<'r, 'a> {
     holds: Holds,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
+    /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
+    followed: Option<f64>,
+    way: f64,
+    /// Whether a branch of solutions has ended in this event.
+    has_jumped: bool,
 }
 
 /// How a step was gone through.
@@ -163,6 +174,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         let span = settings.stop - settings.start;
         let n_states = machine.program.states.len();
         Advance {
+            grid: Grid { start: settings.start, stop: settings.stop },
             integrator: integrator(&machine, settings),
             idle: None,
             structure: Structure::new(&machine.program.jacobian),
@@ -186,10 +198,14 @@ impl<'r, 'a> Advance<'r, 'a> {
             recorded_before: Vec::new(),
             record_before: Record::default(),
             flights: Vec::new(),
+            followed: None,
+            way: f64::INFINITY,
+            has_jumped: false,
         }
     }
 
     fn run(&mut self) -> Result<Run, Problem> {
+        self.follow_anew();
         self.evaluate()?;
         self.record_event()?;
         self.check()?;
@@ -201,7 +217,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             if self.observer.is_interrupted(self.machine.time()) {
                 break;
             }
-            let limit = self.next_event.min(self.settings.stop);
+            let limit = if self.is_event_ahead() { self.next_event } else { self.settings.stop };
             if self.is_at(limit) {
                 self.jump(limit)?;
                 continue;
@@ -210,9 +226,11 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.flights.retain(|flight| flight.until > now);
             let seen = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
             let seen = self.flights.iter().map(|flight| now + flight.step).fold(seen, f64::min);
-            let end = self.step(seen)?;
-            let ends_with_event =
-                end == StepEnd::Limit && seen == limit && self.next_event <= self.settings.stop;
+            let Some(end) = self.step(seen)? else {
+                self.end_branch(now)?;
+                continue;
+            };
+            let ends_with_event = end == StepEnd::Limit && seen == limit && self.is_event_ahead();
             match self.pass(ends_with_event)? {
                 Passed::ToAnEvent => {}
                 Passed::ToTheEnd if ends_with_event => self.time_event()?,
@@ -232,9 +250,14 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// The next event that is known beforehand.
     fn find_next_event(&mut self) -> Result<(), Trouble> {
-        let known = self.calendar.next(&mut self.machine)?;
-        self.next_event = known.min(self.machine.histories.next_jump());
+        let jump = self.machine.histories.next_jump();
+        self.next_event = self.calendar.next(&mut self.machine, jump)?;
         Ok(())
+    }
+
+    /// Whether the next event that is known beforehand comes before the run ends, or with its end.
+    fn is_event_ahead(&self) -> bool {
+        is_reached(self.next_event, self.settings.stop)
     }
 
     /// Whether the time is so close that no method could make a step.
@@ -247,7 +270,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn jump(&mut self, time: f64) -> Result<(), Problem> {
         self.machine.set_time(time);
         self.evaluate()?;
-        if self.next_event <= self.settings.stop {
+        if self.is_event_ahead() {
             return self.time_event();
         }
         self.check()?;
@@ -283,6 +306,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn restart(&mut self) {
+        self.follow_anew();
         self.machine.accept();
         self.machine.read_states(&mut self.x);
         self.machine.read_derivatives(&mut self.x_dot);
@@ -309,30 +333,19 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.holds.evaluate(&mut self.machine, time, &self.x)
     }
 
-    fn step(&mut self, limit: f64) -> Result<StepEnd, Problem> {
-        let end = if self.holds.list.is_empty() {
-            let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
-            self.integrator.step(&mut continuous, limit)
-        } else {
-            let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
-            self.integrator.step(&mut held, limit)
-        };
-        end.map_err(|failure| {
-            self.machine.set_time(failure.t);
-            explain(&failure, &self.machine.program)
-        })
-    }
-
     /// Goes through the last step and writes the rows of its output points, up to the end or to the first event. Relations
-    /// are looked at at the output points too, because a step may be so long that they change and change back: the
-    /// steps of a model without states only end at time events.
+    /// are looked at on the way too, because a step may be so long that they change and change back: the steps of a
+    /// model without states only end at time events. Where does not depend on the output points, see [`believe`].
     fn pass(&mut self, ends_with_event: bool) -> Result<Passed, Problem> {
         let end = self.integrator.t();
         let mut before = self.integrator.t_previous();
         loop {
             let output = self.next_output();
-            let point = output.map_or(end, |output| output.min(end));
-            self.go_to(point)?;
+            let target = output.map_or(end, |output| output.min(end)).min(self.next_look(before));
+            let Followed::To(point) = self.follow_to(target)? else {
+                self.end_branch(self.followed.unwrap_or(before))?;
+                return Ok(Passed::ToAnEvent);
+            };
             let is_crossed = self.look(Margin::Little)?;
             self.crossings.weigh(&self.machine);
             if is_crossed {
@@ -345,6 +358,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 }
             }
             self.crossings.learn(&self.machine);
+            self.holds.learn();
             if let Some(dip) = self.find_dip(before, point, Margin::Little)? {
                 if let Crossed::Event = self.cross(before, dip)? {
                     return Ok(Passed::ToAnEvent);
@@ -353,6 +367,9 @@ impl<'r, 'a> Advance<'r, 'a> {
                 before = self.machine.time();
                 continue;
             }
+            if point == self.settings.stop && !ends_with_event && self.cross_at_stop()? {
+                return Ok(Passed::ToAnEvent);
+            }
             // An output point that coincides with an event is covered by the rows of the event.
             if output == Some(point) && !(point == end && ends_with_event) {
                 self.check()?;
@@ -360,12 +377,19 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.outputs += 1;
             }
             self.machine.accept();
+            self.followed = Some(point);
             self.record()?;
             if point == end {
                 return Ok(Passed::ToTheEnd);
             }
             before = point;
         }
+    }
+
+    /// The next point after this one at which relations are looked at, if there is something to look at.
+    fn next_look(&self, after: f64) -> f64 {
+        let is_idle = self.crossings.is_idle() && self.holds.list.is_empty();
+        if is_idle { f64::INFINITY } else { self.grid.after(after) }
     }
 
     /// The first output point whose row is not written.
@@ -387,7 +411,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Whether a relation has changed, or a boundary is left, after [`Advance::go_to`].
     fn look(&mut self, margin: Margin) -> Result<bool, Trouble> {
-        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing().is_some())
+        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing(margin).is_some())
     }
 
     /// Iterates an event; says whether states were reset.
@@ -403,7 +427,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.machine.histories.pass_at_event(time);
         remember(&mut self.machine);
         self.calendar.raise(&mut self.machine);
-        settle(&mut self.machine, &self.calendar, &mut self.checks)
+        self.machine.forget_branches();
+        self.machine.pursuit = Pursuit::Cross;
+        let outcome = settle(&mut self.machine, &self.calendar, &mut self.checks);
+        self.machine.pursuit = Pursuit::Follow;
+        outcome
     }
 
     fn undo(&mut self) {
@@ -476,6 +504,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         let changed = &self.crossings.changed;
         let cause = match (departed, held) {
+            _ if std::mem::take(&mut self.has_jumped) => Cause::Jump,
             (Some(k), _) => Cause::Departure(k),
             (None, Some(k)) => Cause::Hold(k),
             (None, None) if changed.is_empty() => Cause::Time,
@@ -494,6 +523,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.restart();
         self.look(Margin::Little)?;
         self.crossings.learn(&self.machine);
+        self.holds.learn();
         if self.crossings.is_idle() {
             return Ok(());
         }

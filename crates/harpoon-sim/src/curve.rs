@@ -37,6 +37,36 @@ impl Curve {
         d0 + s * (d1 + (s - 1.0) / 2.0 * (d2 + (s - 2.0) / 3.0 * (d3 + (s - 3.0) / 4.0 * d4)))
     }
 
+    /// The piece between two parameters, by parameters of its own.
+    pub fn part(&self, from: f64, to: f64) -> Curve {
+        Curve([0.0, 0.25, 0.5, 0.75, 1.0].map(|share| self.at(from + share * (to - from))))
+    }
+
+    /// The parameters inside at which it turns from rising to falling or back.
+    pub fn turns(&self) -> Vec<f64> {
+        const PARTS: i32 = 16;
+        let slope = |s: f64| self.slope(s);
+        let places: Vec<f64> = (0..=PARTS).map(|k| 4.0 * f64::from(k) / f64::from(PARTS)).collect();
+        let is_turn = |ends: &&[f64]| slope(ends[0]) * slope(ends[1]) < 0.0;
+        let bisected = |ends: &[f64]| {
+            let (mut low, mut high) = (ends[0], ends[1]);
+            let sign = slope(low).signum();
+            while high - low > 16.0 * f64::EPSILON {
+                let middle = 0.5 * (low + high);
+                if sign * slope(middle) > 0.0 { low = middle } else { high = middle }
+            }
+            low
+        };
+        places.windows(2).filter(is_turn).map(bisected).collect()
+    }
+
+    fn slope(&self, s: f64) -> f64 {
+        let [_, d1, d2, d3, d4] = self.differences();
+        let third = 3.0 * s * s - 6.0 * s + 2.0;
+        let fourth = ((4.0 * s - 18.0) * s + 22.0) * s - 6.0;
+        d1 + (2.0 * s - 1.0) / 2.0 * d2 + third / 6.0 * d3 + fourth / 24.0 * d4
+    }
+
     pub fn slope_at_end(&self) -> f64 {
         let [a, b, c, d, e] = self.0;
         (3.0 * a - 16.0 * b + 36.0 * c - 48.0 * d + 25.0 * e) / 12.0
@@ -75,7 +105,19 @@ mod tests {
         }
         let slope = 2.0 - 6.0 * 4.0 + 12.0 * 16.0 - 4.0 * 64.0;
         assert!((curve.slope_at_end() - slope).abs() < 1e-10);
+        assert!((curve.slope(4.0) - slope).abs() < 1e-10);
         assert_eq!(Curve::line(1.0, 3.0).at(1.0), 1.5);
+        assert!((curve.part(1.0, 3.0).at(1.0) - f(1.5)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn where_it_turns() {
+        let curve = Curve([0.0, 1.0, 2.0, 3.0, 4.0].map(|s: f64| (s - 0.7) * (s - 0.7)));
+        let turns = curve.turns();
+        assert_eq!(turns.len(), 1);
+        assert!((turns[0] - 0.7).abs() < 1e-14);
+        assert!(Curve::line(1.0, 3.0).turns().is_empty());
+        assert!(Curve::line(2.0, 2.0).turns().is_empty());
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //!
 //! The content is kept where it moves along: a place of it has the label ξ - x, which never changes. What comes in during
 //! a step is a piece, a curve (label, value) over the time of the step. Nothing is ever sampled again, so that the
-//! content does not spread. Where values of adjacent pieces differ, the content jumps: what comes out has the
-//! values before the jump until an event lets it pass.
+//! content does not spread. What has left is cut off: if the flow turns, it does not come back. Where values of adjacent
+//! pieces differ, the content jumps: what comes out has the values before the jump until an event lets it pass.
 
 use std::collections::VecDeque;
 
@@ -28,6 +28,11 @@ pub struct Pipe {
 struct Piece {
     labels: Curve,
     values: Curve,
+    /// The labels that are still there, and the values at both ends.
+    first: f64,
+    last: f64,
+    value_at_first: f64,
+    value_at_last: f64,
 }
 
 impl Pipe {
@@ -35,10 +40,10 @@ impl Pipe {
         let points = distribution.points.iter().map(|point| point - x);
         let points: Vec<(f64, f64)> = points.zip(distribution.values.iter().copied()).collect();
         // Two values at one point are a jump, not a piece.
-        let pieces = points.windows(2).filter(|ends| ends[1].0 > ends[0].0).map(|ends| Piece {
-            labels: Curve::line(ends[0].0, ends[1].0),
-            values: Curve::line(ends[0].1, ends[1].1),
-        });
+        let pieces = points
+            .windows(2)
+            .filter(|ends| ends[1].0 > ends[0].0)
+            .map(|ends| Piece::new(Curve::line(ends[0].0, ends[1].0), Curve::line(ends[0].1, ends[1].1)));
         let pieces: VecDeque<Piece> = pieces.collect();
         let largest = pieces.iter().fold(0.0, |largest: f64, piece| largest.max(piece.values.size()));
         Pipe { distribution, pieces, x, largest }
@@ -48,7 +53,7 @@ impl Pipe {
     pub fn at_left(&self, x: f64) -> Result<f64, String> {
         let label = -x;
         let mut k = 0;
-        while label > self.pieces[k].labels.last() && !self.jumps_after(k) {
+        while label > self.pieces[k].last && !self.jumps_after(k) {
             k += 1;
             if k == self.pieces.len() {
                 return Err(self.moves_too_far());
@@ -61,7 +66,7 @@ impl Pipe {
     pub fn at_right(&self, x: f64) -> Result<f64, String> {
         let label = 1.0 - x;
         let mut k = self.pieces.len() - 1;
-        while label < self.pieces[k].labels.first() && !self.jumps_before(k) {
+        while label < self.pieces[k].first && !self.jumps_before(k) {
             if k == 0 {
                 return Err(self.moves_too_far());
             }
@@ -80,9 +85,9 @@ impl Pipe {
         let distance = match is_to_the_right {
             true => {
                 let jump = numbers.rfind(|k| self.jumps_before(*k));
-                jump.map(|k| 1.0 - x - self.pieces[k].labels.first())
+                jump.map(|k| 1.0 - x - self.pieces[k].first)
             }
-            false => numbers.find(|k| self.jumps_after(*k)).map(|k| self.pieces[k].labels.last() + x),
+            false => numbers.find(|k| self.jumps_after(*k)).map(|k| self.pieces[k].last + x),
         };
         distance.unwrap_or(1.0)
     }
@@ -95,7 +100,7 @@ impl Pipe {
         let (Some(left), Some(right)) = (self.pieces.get(k.wrapping_sub(1)), self.pieces.get(k)) else {
             return false;
         };
-        (left.values.last() - right.values.first()).abs() > SMALLEST_JUMP * self.largest
+        (left.value_at_last - right.value_at_first).abs() > SMALLEST_JUMP * self.largest
     }
 
     /// Whether curves follow what comes in and the movement closely enough.
@@ -108,15 +113,27 @@ impl Pipe {
     }
 
     /// What comes in at the left and at the right, and x, since they were given last.
-    pub fn push(&mut self, [left, right, x]: [Curve; 3]) {
+    pub fn push(&mut self, inputs: [Curve; 3]) {
+        let mut from = 0.0;
+        for to in inputs[2].turns() {
+            self.push_one_way(inputs.map(|input| input.part(from, to)));
+            from = to;
+        }
+        match from == 0.0 {
+            true => self.push_one_way(inputs),
+            false => self.push_one_way(inputs.map(|input| input.part(from, 4.0))),
+        }
+    }
+
+    /// What comes in while it does not turn.
+    fn push_one_way(&mut self, [left, right, x]: [Curve; 3]) {
         self.x = x.last();
         if x.last() > x.first() {
             self.largest = self.largest.max(left.size());
-            let labels = x.reversed().map(|x| -x);
-            self.pieces.push_front(Piece { labels, values: left.reversed() });
+            self.pieces.push_front(Piece::new(x.reversed().map(|x| -x), left.reversed()));
         } else if x.last() < x.first() {
             self.largest = self.largest.max(right.size());
-            self.pieces.push_back(Piece { labels: x.map(|x| 1.0 - x), values: right });
+            self.pieces.push_back(Piece::new(x.map(|x| 1.0 - x), right));
         }
         self.let_go(false);
     }
@@ -129,23 +146,48 @@ impl Pipe {
     fn let_go(&mut self, with_jumps: bool) {
         let (left, right) = (-self.x, 1.0 - self.x);
         while let last @ 1.. = self.pieces.len() - 1
-            && self.pieces[last].labels.first() >= right
+            && self.pieces[last].first >= right
             && (with_jumps || !self.jumps_before(last))
         {
             self.pieces.pop_back();
         }
-        while self.pieces.len() > 1
-            && self.pieces[0].labels.last() <= left
-            && (with_jumps || !self.jumps_after(0))
-        {
+        while self.pieces.len() > 1 && self.pieces[0].last <= left && (with_jumps || !self.jumps_after(0)) {
             self.pieces.pop_front();
         }
+        // Pieces lie side by side: behind one that is inside there is nothing to cut.
+        let outside = |piece: &&mut Piece| piece.first < left || piece.last > right;
+        self.pieces.iter_mut().take_while(outside).for_each(|piece| piece.cut(left, right));
+        self.pieces.iter_mut().rev().take_while(outside).for_each(|piece| piece.cut(left, right));
     }
 }
 
 impl Piece {
+    fn new(labels: Curve, values: Curve) -> Piece {
+        Piece {
+            labels,
+            values,
+            first: labels.first(),
+            last: labels.last(),
+            value_at_first: values.first(),
+            value_at_last: values.last(),
+        }
+    }
+
+    /// Takes away what has left; of a piece that has left as a whole, the end at which it hangs on to the others stays.
+    fn cut(&mut self, left: f64, right: f64) {
+        if self.last > right {
+            self.last = right.max(self.first);
+            self.value_at_last = self.value(self.last);
+        }
+        if self.first < left {
+            self.first = left.min(self.last);
+            self.value_at_first = self.value(self.first);
+        }
+    }
+
     /// Outside as at the nearer end.
     fn value(&self, label: f64) -> f64 {
+        let label = label.clamp(self.first, self.last);
         if label <= self.labels.first() {
             return self.values.first();
         }
@@ -232,5 +274,34 @@ mod tests {
         assert!((pipe.at_left(0.25).unwrap() - 0.25_f64.cos()).abs() < 1e-6);
         assert_eq!(pipe.at_right(0.25), Ok(7.0));
         assert_eq!(pipe.distance(0.25, false), 0.25);
+    }
+
+    #[test]
+    fn what_has_left_does_not_come_back() {
+        let mut pipe = pipe(&[0.0, 1.0], &[0.0, 1.0]);
+        let (five, seven) = (Curve::line(5.0, 5.0), Curve::line(7.0, 7.0));
+        pipe.push([five, seven, Curve::line(0.0, 0.5)]);
+        assert_eq!(pipe.at_right(0.5), Ok(0.5));
+        pipe.push([five, seven, Curve::line(0.5, 0.0)]);
+        assert_eq!(pipe.distance(0.0, false), 0.0, "the end of what came in at the left");
+        pipe.pass();
+        assert_eq!(pipe.at_left(0.0), Ok(0.0));
+        pipe.push([five, seven, Curve::line(0.0, -0.5)]);
+        assert_eq!(pipe.at_left(-0.5), Ok(0.5));
+        pipe.pass();
+        assert_eq!(pipe.at_left(-0.7), Ok(7.0));
+        assert_eq!(pipe.at_right(-0.5), Ok(7.0));
+    }
+
+    #[test]
+    fn it_may_turn_within_a_step() {
+        let mut pipe = pipe(&[0.0, 1.0], &[0.0, 1.0]);
+        let (five, seven) = (Curve::line(5.0, 5.0), Curve::line(7.0, 7.0));
+        // To 0.5 and back.
+        pipe.push([five, seven, Curve([0.0, 1.0, 2.0, 3.0, 4.0].map(|s: f64| 0.125 * s * (4.0 - s)))]);
+        pipe.pass();
+        assert!((pipe.at_left(-0.25).unwrap() - 0.25).abs() < 1e-14);
+        assert_eq!(pipe.at_right(0.1), Ok(7.0));
+        assert!((pipe.distance(0.0, false) - 0.5).abs() < 1e-14);
     }
 }

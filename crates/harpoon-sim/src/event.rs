@@ -4,6 +4,7 @@
 //! v⁻ := values before the event                (`pre`)
 //! repeat
 //!     solve all equations for v⁺, x fixed      (discrete and continuous ones together)
+//!     x⁺ := what constraints that jump make of x
 //!     x⁺ := values of active resets
 //!     x⁺ := what impacts make of x             (those that begin to strike)
 //!     until v⁺ = v⁻ and nothing was reset; else v⁻ := v⁺
@@ -14,7 +15,9 @@ use harpoon_numerics::Trouble;
 
 use crate::check::Checks;
 use crate::impulse::{Pending, endless, strike};
+use crate::jump::Conserved;
 use crate::machine::Machine;
+use crate::reset::apply_resets;
 use crate::timer::Calendar;
 
 /// An event that has not settled by then repeats itself.
@@ -30,21 +33,38 @@ const LONGEST_CYCLE: usize = 16;
 /// Iterates; `calendar` has raised the flags of samples that tick now, which last for one iteration. Says whether a state
 /// was reset.
 pub fn settle(machine: &mut Machine<'_>, calendar: &Calendar, checks: &mut Checks) -> Result<bool, Trouble> {
-    settle_impacts(machine, calendar, checks, Pending::default())
+    let mut conserved = Conserved::default();
+    conserved.note(machine);
+    iterate(machine, calendar, checks, Pending::default(), conserved)
 }
 
-/// With impacts that strike to begin with.
+/// At the start, with impacts that strike to begin with. There is nothing before that constraints could conserve.
 pub fn settle_impacts(
     machine: &mut Machine<'_>,
     calendar: &Calendar,
     checks: &mut Checks,
+    pending: Pending,
+) -> Result<bool, Trouble> {
+    iterate(machine, calendar, checks, pending, Conserved::default())
+}
+
+fn iterate(
+    machine: &mut Machine<'_>,
+    calendar: &Calendar,
+    checks: &mut Checks,
     mut pending: Pending,
+    mut conserved: Conserved,
 ) -> Result<bool, Trouble> {
     let mut was_reset = false;
     machine.blows.clear();
     let (mut n_iterations, mut n_impacts) = (0, 0);
     while n_iterations < MAX_ITERATIONS && n_impacts < MAX_IMPACTS {
         machine.evaluate_event()?;
+        if conserved.restore(machine)? {
+            was_reset = true;
+            machine.evaluate_event()?;
+            conserved.note(machine);
+        }
         checks.look_at_event(machine)?;
         let is_set = apply_resets(machine)?;
         pending.notice(machine);
@@ -52,6 +72,9 @@ pub fn settle_impacts(
         // After that: what an impact changes is new to the next iteration.
         let is_struck = strike(machine, &mut pending)?;
         let is_reset = is_set || is_struck;
+        if is_reset {
+            conserved.note_anew(machine)?;
+        }
         n_impacts += usize::from(is_struck);
         n_iterations += usize::from(!is_struck);
         let had_ticks = calendar.lower(machine);
@@ -77,23 +100,6 @@ pub fn remember(machine: &mut Machine<'_>) -> bool {
         values[pre.pre as usize] = now;
     }
     is_changed
-}
-
-fn apply_resets(machine: &mut Machine<'_>) -> Result<bool, Trouble> {
-    if machine.program.resets.is_empty() {
-        return Ok(false);
-    }
-    machine.call(machine.program.reset_routine)?;
-    let Machine { program, values, .. } = machine;
-    let mut is_any = false;
-    // All values are computed before the first is set: they are functions of what was before.
-    for reset in &program.resets {
-        if values[reset.active as usize] != 0.0 {
-            values[reset.state as usize] = values[reset.value as usize];
-            is_any = true;
-        }
-    }
-    Ok(is_any)
 }
 
 /// An event that goes round in circles: the conditions that change in one round, and what they change.

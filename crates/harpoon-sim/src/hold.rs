@@ -14,19 +14,26 @@
 //! Nothing is known of the model but its values: derivatives along a direction come from differences.
 //! docs/decisions/0017 tells more.
 
+use std::cell::Cell as Variable;
+
 use harpoon_code::program::Cell;
 use harpoon_numerics::{DenseLu, DenseMatrix, Dynamics, Trouble};
 
+use crate::crossing::Margin;
 use crate::machine::Machine;
 
-/// Differences move the states by this part of their size.
-const SHIFT: f64 = 1e-4;
+/// Differences move the states by this part of their size, or by less where that is too far for them to be smooth.
+const SHIFT: f64 = 1e-3;
+const SMALLEST_SHIFT: f64 = 1e-6;
+
+/// Differences over one and over two shifts agree so well that what follows from both has 8 digits.
+const AGREEMENT: f64 = 1e-3;
 
 /// What has come off the boundary by rounding comes back within this part of the simulation. Slow beside everything that
 /// matters, and fast enough that differences, good for 8 digits, leave no trace.
 const RECOVERY: f64 = 1e-3;
 
-/// By which a multiplier must be outside of its range to end a hold: what just balances stays.
+/// By which a multiplier must be outside of its range to end a hold, as a part of its size: what just balances stays.
 const DOUBT: f64 = 1e-9;
 
 pub struct Hold {
@@ -34,6 +41,36 @@ pub struct Hold {
     way: Way,
     /// Relations that are at zero for the same reason, such as that of the speed of a ball at rest.
     companions: Vec<usize>,
+    /// The largest multiplier so far.
+    largest: f64,
+    /// Whether the multiplier was clear of the ends of its range since the hold began.
+    is_armed: bool,
+}
+
+impl Hold {
+    fn new(relation: usize, way: Way) -> Hold {
+        Hold { relation, way, companions: Vec::new(), largest: 0.0, is_armed: false }
+    }
+
+    /// How far the multiplier is inside of its range, and how the hold ends where it leaves it.
+    fn room(&self, lambda: f64) -> (f64, Departure) {
+        match self.way {
+            Way::Slide(_) if lambda > 0.5 => (1.0 - lambda, Departure::There),
+            _ => (lambda, Departure::Here),
+        }
+    }
+
+    fn doubt(&self) -> f64 {
+        match self.way {
+            Way::Slide(_) => DOUBT,
+            Way::Rest { .. } => DOUBT * self.largest,
+        }
+    }
+
+    /// What the multiplier may be outside of its range. It leaves at the end itself, where it was clear of it before.
+    fn allowance(&self, margin: Margin) -> f64 {
+        if margin == Margin::Zero && self.is_armed { 0.0 } else { self.doubt() }
+    }
 }
 
 enum Way {
@@ -113,12 +150,21 @@ pub struct Holds {
     force: Vec<f64>,
     nominal: Vec<f64>,
     span: f64,
+    /// The part of their size by which differences move the states.
+    part: Variable<f64>,
 }
 
 impl Holds {
     pub fn new(machine: &Machine<'_>, span: f64) -> Holds {
         let nominal = machine.program.states.iter().map(|state| state.nominal).collect();
-        Holds { list: Vec::new(), lambda: Vec::new(), force: Vec::new(), nominal, span }
+        Holds {
+            list: Vec::new(),
+            lambda: Vec::new(),
+            force: Vec::new(),
+            nominal,
+            span,
+            part: Variable::new(SHIFT),
+        }
     }
 
     /// Slides along the zero of a relation between the side where the machine is, just after an event, and the one where
@@ -144,9 +190,7 @@ impl Holds {
         if !there.is_ok_and(|there| (there - machine.get(crossing)).abs() <= near) {
             return Ok(false);
         }
-        self.begin(machine, Hold { relation, way: Way::Slide(flip), companions: Vec::new() }, |lambda| {
-            lambda > 0.0 && lambda < 1.0
-        })
+        self.begin(machine, Hold::new(relation, Way::Slide(flip)), |lambda| lambda > 0.0 && lambda < 1.0)
     }
 
     /// Rests at the zero of a relation, at which states were reset from `before`, if the reset would not throw them
@@ -178,7 +222,7 @@ impl Holds {
         let mut velocities = d.clone();
         for i in 0..x.len() {
             if d[i] != 0.0 {
-                let (old, shift) = (x[i], SHIFT * (x[i].abs() + self.nominal[i]));
+                let (old, shift) = (x[i], self.part.get() * (x[i].abs() + self.nominal[i]));
                 x[i] += shift;
                 evaluate_at(machine, t, &x)?;
                 if machine.get(crossing) != g {
@@ -197,7 +241,7 @@ impl Holds {
             return Ok(Throw::None);
         }
         d.iter_mut().for_each(|d| *d /= size);
-        let hold = Hold { relation, way: Way::Rest { d, order }, companions: Vec::new() };
+        let hold = Hold::new(relation, Way::Rest { d, order });
         let motion = self.motion_of(machine, &hold, t, &x)?;
         let outwards = motion.push.signum();
         let speed = if order == 1 { motion.psi * outwards } else { 0.0 };
@@ -229,6 +273,9 @@ impl Holds {
         is_good: impl Fn(f64) -> bool,
     ) -> Result<bool, Trouble> {
         let (t, mut x) = point(machine);
+        if self.list.is_empty() {
+            self.part.set(SHIFT);
+        }
         self.list.push(hold);
         let mut x_dot = vec![0.0; x.len()];
         let outcome = self.rhs(machine, t, &x, &mut x_dot);
@@ -252,24 +299,33 @@ impl Holds {
         Ok(())
     }
 
-    /// The first hold whose multiplier has left its range, how far, and how it ends.
-    pub fn departing(&self) -> Option<(usize, f64, Departure)> {
+    /// The hold whose multiplier is farthest outside of its range, and how it ends.
+    pub fn departing(&self, margin: Margin) -> Option<(usize, Departure)> {
         let holds = self.list.iter().zip(&self.force).enumerate();
-        let departing = holds.filter_map(|(k, (hold, lambda))| match hold.way {
-            _ if *lambda < -DOUBT => Some((k, -lambda, Departure::Here)),
-            Way::Slide(_) if *lambda > 1.0 + DOUBT => Some((k, lambda - 1.0, Departure::There)),
-            _ => None,
+        let departing = holds.filter_map(|(k, (hold, lambda))| {
+            let (room, departure) = hold.room(*lambda);
+            let allowance = hold.allowance(margin);
+            let is_out = if allowance == 0.0 && hold.is_armed { room <= 0.0 } else { room + allowance < 0.0 };
+            is_out.then_some((k, room + allowance, departure))
         });
-        departing.max_by(|a, b| a.1.total_cmp(&b.1))
+        departing.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(k, _, departure)| (k, departure))
     }
 
-    /// How far the nearest multiplier is from the end of its range.
-    pub fn margin(&self) -> f64 {
-        let margins = self.list.iter().zip(&self.force).map(|(hold, lambda)| match hold.way {
-            Way::Slide(_) => lambda.min(1.0 - lambda) + DOUBT,
-            Way::Rest { .. } => lambda + DOUBT,
-        });
-        margins.fold(f64::INFINITY, f64::min)
+    /// How far the nearest multiplier is from the end of its range: not positive where
+    /// [`Holds::departing`] names a hold.
+    pub fn room(&self, margin: Margin) -> f64 {
+        let holds = self.list.iter().zip(&self.force);
+        holds
+            .map(|(hold, lambda)| hold.room(*lambda).0 + hold.allowance(margin))
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    /// Takes note of the multipliers at a point where nothing departs.
+    pub fn learn(&mut self) {
+        for (hold, lambda) in self.list.iter_mut().zip(&self.force) {
+            hold.largest = hold.largest.max(lambda.abs());
+            hold.is_armed |= hold.room(*lambda).0 > hold.doubt();
+        }
     }
 
     /// Ends a hold; what it held is on the side where it goes.
@@ -342,31 +398,37 @@ impl Holds {
         x: &[f64],
         x_dot: &mut [f64],
     ) -> Result<(), Trouble> {
-        let Linear { f, psi, drift, g, d, pushes } = self.linearise(machine, t, x)?;
+        let Linear { f, d, .. } = self.multiply(machine, t, x)?;
+        x_dot.copy_from_slice(&f);
+        add(x_dot, &d, &self.lambda);
+        Ok(())
+    }
+
+    /// Finds the multipliers.
+    fn multiply(&mut self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Linear, Trouble> {
+        let linear = self.linearise(machine, t, x)?;
+        let Linear { psi, drift, g, pushes, .. } = &linear;
         let rate = 1.0 / (RECOVERY * self.span);
         let wanted = self.list.iter().enumerate().map(|(i, hold)| match hold.way {
             Way::Rest { order: 1, .. } => -drift[i] - 2.0 * rate * psi[i] - rate * rate * g[i],
             _ => -drift[i] - rate * psi[i],
         });
         let contradiction = || Trouble::recoverable("the boundaries contradict each other");
-        self.lambda = solve(&pushes, wanted.collect()).ok_or_else(contradiction)?;
-        self.force = solve(&pushes, drift.iter().map(|drift| -drift).collect()).ok_or_else(contradiction)?;
-        x_dot.copy_from_slice(&f);
-        for (d, lambda) in d.iter().zip(&self.lambda) {
-            x_dot.iter_mut().zip(d).for_each(|(x_dot, d)| *x_dot += lambda * d);
-        }
-        Ok(())
+        self.lambda = solve(pushes, wanted.collect()).ok_or_else(contradiction)?;
+        self.force = solve(pushes, drift.iter().map(|drift| -drift).collect()).ok_or_else(contradiction)?;
+        Ok(linear)
     }
 
     /// Computes everything at this point, with all boundaries kept: what is continuous is in the same proportion between
     /// the sides as the derivatives.
     pub fn evaluate(&mut self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<(), Trouble> {
-        let mut x_dot = vec![0.0; x.len()];
-        self.rhs(machine, t, x, &mut x_dot)?;
+        let Linear { f: mut x_dot, d, .. } = self.multiply(machine, t, x)?;
+        // What brings the solution back onto the boundary is ours, not the model's.
+        add(&mut x_dot, &d, &self.force);
         evaluate_at(machine, t, x)?;
         let here = machine.values.clone();
         let mut mixed = here.clone();
-        for (hold, lambda) in self.list.iter().zip(&self.lambda) {
+        for (hold, lambda) in self.list.iter().zip(&self.force) {
             let Way::Slide(flip) = &hold.way else { continue };
             flip.go_there(machine);
             evaluate_at(machine, t, x)?;
@@ -403,8 +465,13 @@ impl Holds {
         let holds: Vec<&Hold> = self.list.iter().collect();
         let g = self.psi(machine, &holds, t, x, true)?;
         let psi = self.psi(machine, &holds, t, x, false)?;
-        let drift = self.along(machine, &holds, t, x, 1.0, &f)?;
-        let pushes = d.iter().map(|d| self.along(machine, &holds, t, x, 0.0, d)).collect::<Result<_, _>>()?;
+        let none = vec![0.0; holds.len()];
+        let pushes: Vec<Vec<f64>> = d
+            .iter()
+            .map(|d| self.along(machine, &holds, (t, x), (0.0, d), &none))
+            .collect::<Result<_, _>>()?;
+        let sizes: Vec<f64> = (0..holds.len()).map(|k| pushes[k][k].abs()).collect();
+        let drift = self.along(machine, &holds, (t, x), (1.0, &f), &sizes)?;
         evaluate_at(machine, t, x)?;
         Ok(Linear { f, psi, drift, g, d, pushes })
     }
@@ -421,26 +488,35 @@ impl Holds {
         let mut f = vec![0.0; x.len()];
         self.rhs(machine, t, x, &mut f)?;
         let psi = self.psi(machine, &[hold], t, x, false)?[0];
-        let free = self.along(machine, &[hold], t, x, 1.0, &f)?[0];
-        let push = self.along(machine, &[hold], t, x, 0.0, d)?[0];
+        let push = self.along(machine, &[hold], (t, x), (0.0, d), &[0.0])?[0];
+        let free = self.along(machine, &[hold], (t, x), (1.0, &f), &[push])?[0];
         Ok(Motion { psi, free, push })
     }
 
-    /// The derivatives of ψ in the direction (`t_dot`, `v`) of time and states.
+    /// The derivatives of ψ in the direction (`t_dot`, `v`) of time and states, good for comparison with these `sizes`.
     fn along(
         &self,
         machine: &mut Machine<'_>,
         holds: &[&Hold],
-        t: f64,
-        x: &[f64],
-        t_dot: f64,
-        v: &[f64],
+        (t, x): (f64, &[f64]),
+        (t_dot, v): (f64, &[f64]),
+        sizes: &[f64],
     ) -> Result<Vec<f64>, Trouble> {
-        let shift = self.shift(x, v);
-        let moved = |by: f64| -> Vec<f64> { x.iter().zip(v).map(|(x, v)| x + by * v).collect() };
-        let after = self.psi(machine, holds, t + t_dot * shift, &moved(shift), false)?;
-        let before = self.psi(machine, holds, t - t_dot * shift, &moved(-shift), false)?;
-        Ok(after.iter().zip(before).map(|(after, before)| (after - before) / (2.0 * shift)).collect())
+        loop {
+            let shift = self.shift(x, v);
+            let mut psi = |by: f64| {
+                let moved: Vec<f64> = x.iter().zip(v).map(|(x, v)| x + by * v).collect();
+                self.psi(machine, holds, t + t_dot * by, &moved, false)
+            };
+            let values = [psi(-2.0 * shift)?, psi(-shift)?, psi(shift)?, psi(2.0 * shift)?];
+            let slopes: Vec<Slope> = (0..holds.len()).map(|i| Slope::of(&values, i, shift)).collect();
+            let part = self.part.get();
+            let are_smooth = slopes.iter().zip(sizes).all(|(slope, size)| slope.is_smooth(*size));
+            if part <= SMALLEST_SHIFT || are_smooth {
+                return Ok(slopes.iter().map(|slope| slope.value).collect());
+            }
+            self.part.set(0.25 * part);
+        }
     }
 
     /// ψ of each hold; or g.
@@ -463,14 +539,14 @@ impl Holds {
         }
         let f = field(machine, t, x)?;
         let shift = self.shift(x, &f);
-        let moved = |by: f64| -> Vec<f64> { x.iter().zip(&f).map(|(x, f)| x + by * f).collect() };
-        evaluate_at(machine, t + shift, &moved(shift))?;
-        let after = read(machine);
-        evaluate_at(machine, t - shift, &moved(-shift))?;
-        let before = read(machine);
+        let mut g = |by: f64| {
+            let moved: Vec<f64> = x.iter().zip(&f).map(|(x, f)| x + by * f).collect();
+            evaluate_at(machine, t + by, &moved).map(|()| read(machine))
+        };
+        let values = [g(-2.0 * shift)?, g(-shift)?, g(shift)?, g(2.0 * shift)?];
         for (i, hold) in holds.iter().enumerate() {
             if is_rate(hold) {
-                psi[i] = (after[i] - before[i]) / (2.0 * shift);
+                psi[i] = Slope::of(&values, i, shift).value;
             }
         }
         Ok(psi)
@@ -490,7 +566,30 @@ impl Holds {
         let speeds =
             v.iter().zip(x.iter().zip(&self.nominal)).map(|(v, (x, nominal))| v.abs() / (x.abs() + nominal));
         let fastest = speeds.fold(1.0 / self.span, f64::max);
-        SHIFT / fastest
+        self.part.get() / fastest
+    }
+}
+
+/// A derivative from values at four points around it.
+struct Slope {
+    value: f64,
+    /// Over the two points next to it, and over the other two.
+    near: f64,
+    far: f64,
+    /// What rounding makes of it.
+    noise: f64,
+}
+
+impl Slope {
+    fn of(values: &[Vec<f64>; 4], i: usize, shift: f64) -> Slope {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|k: usize| values[k][i]);
+        let (near, far) = ((c - b) / (2.0 * shift), (d - a) / (4.0 * shift));
+        let noise = 1e-12 * [a, b, c, d].iter().fold(0.0_f64, |size, value| size.max(value.abs())) / shift;
+        Slope { value: (4.0 * near - far) / 3.0, near, far, noise }
+    }
+
+    fn is_smooth(&self, size: f64) -> bool {
+        (self.near - self.far).abs() <= AGREEMENT * self.value.abs().max(size) + self.noise
     }
 }
 
@@ -510,6 +609,13 @@ struct Motion {
     /// ψ̇ without the push of a reset.
     free: f64,
     push: f64,
+}
+
+/// ẋ := ẋ + Σ λₖ·dₖ
+fn add(x_dot: &mut [f64], d: &[Vec<f64>], lambda: &[f64]) {
+    for (d, lambda) in d.iter().zip(lambda) {
+        x_dot.iter_mut().zip(d).for_each(|(x_dot, d)| *x_dot += lambda * d);
+    }
 }
 
 /// Σ λₖ·`columns[k]` = b

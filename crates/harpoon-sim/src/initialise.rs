@@ -1,35 +1,70 @@
 //! Values at the start: all equations and the initial ones together.
 
+use harpoon_code::program::Cell;
 use harpoon_numerics::Trouble;
 
 use crate::check::Checks;
+use crate::consistent::{Findings, project_starts};
 use crate::event::{remember, settle_impacts};
 use crate::impulse::Pending;
 use crate::machine::Machine;
 use crate::problem::Problem;
+use crate::reset::apply_resets;
 use crate::selection::select;
 use crate::timer::Calendar;
 
 pub fn initialise(machine: &mut Machine<'_>, checks: &mut Checks) -> Result<Calendar, Problem> {
     let program = machine.program.clone();
     raise(machine, program.initial_flag, 1.0);
-    let mut calendar = Calendar::new(machine);
     let unsolved = |trouble: Trouble| {
         Problem::new(trouble.to_string(), "give better `start` values for the variables named above")
     };
-    solve(machine).map_err(unsolved)?;
+    let findings = solve_from_starts(machine, unsolved)?;
     check_starts(machine)?;
+    findings.tell(machine);
     checks.look_at_event(machine)?;
-    raise(machine, program.initial_flag, 0.0);
     select(machine, true)?;
+    // `when initial()` may hold a `reinit` of what the initial equations have determined.
+    let is_reset = apply_resets(machine)?;
+    raise(machine, program.initial_flag, 0.0);
+    if is_reset {
+        machine.evaluate()?;
+    }
     machine.start_histories()?;
     remember(machine);
+    let mut calendar = Calendar::new(machine)?;
     // What is sampled at the start is an event of its own, after the initialisation.
     calendar.raise(machine);
     let pending = Pending::at_start(machine);
     settle_impacts(machine, &calendar, checks, pending)?;
     check_derivatives(machine)?;
     Ok(calendar)
+}
+
+/// Constraints may depend on conditions that the initial equations decide.
+fn solve_from_starts(
+    machine: &mut Machine<'_>,
+    unsolved: impl Fn(Trouble) -> Problem,
+) -> Result<Findings, Problem> {
+    const MOST_ROUNDS: usize = 4;
+    let program = machine.program.clone();
+    let candidates = program.projections.iter().flat_map(|one| one.candidates.iter().map(|one| one.cell));
+    let candidates: Vec<Cell> = candidates.collect();
+    let starts: Vec<f64> = candidates.iter().map(|cell| machine.get(*cell)).collect();
+    let mut round = 1;
+    loop {
+        let discrete = |machine: &Machine<'_>| -> Vec<f64> {
+            program.discrete.iter().map(|cell| machine.get(*cell)).collect()
+        };
+        let before = discrete(machine);
+        let findings = project_starts(machine)?;
+        solve(machine).map_err(&unsolved)?;
+        if candidates.is_empty() || round == MOST_ROUNDS || discrete(machine) == before {
+            return Ok(findings);
+        }
+        round += 1;
+        candidates.iter().zip(&starts).for_each(|(cell, start)| machine.set(*cell, *start));
+    }
 }
 
 /// Fixed start values that the initialisation did not need must agree with what it found.

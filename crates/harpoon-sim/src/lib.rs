@@ -4,7 +4,9 @@
 //! the run goes, and statistics. Nothing here knows Modelica: the program says which cells hold what.
 
 mod advance;
+mod branch;
 mod check;
+mod consistent;
 mod crossing;
 mod curve;
 mod delay;
@@ -16,9 +18,11 @@ mod history;
 mod hold;
 mod impulse;
 mod initialise;
+mod jump;
 mod machine;
 mod mixed;
 mod problem;
+mod reset;
 mod selection;
 mod system;
 mod timer;
@@ -83,6 +87,8 @@ pub enum Cause<'a> {
     Hold(usize),
     /// The solution leaves it again.
     Departure(usize),
+    /// A branch of solutions has ended: it goes on at another one.
+    Jump,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

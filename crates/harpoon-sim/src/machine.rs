@@ -9,8 +9,9 @@ use harpoon_numerics::Trouble;
 use rustc_hash::FxHashSet;
 
 use crate::ModelHost;
+use crate::branch::Pursuit;
 use crate::history::Histories;
-use crate::system::SystemSolver;
+use crate::system::{SystemSolver, names};
 
 pub struct Machine<'a> {
     pub program: Arc<Program>,
@@ -30,8 +31,12 @@ pub struct Machine<'a> {
     pub blows: Vec<(usize, Vec<f64>)>,
     /// What an error that is about to be told has to do with.
     pub blamed: Option<Place>,
-    /// Unknowns of nonlinear systems with their values at the last point that was accepted.
-    guesses: Vec<(Cell, f64)>,
+    /// The nonlinear systems of the running simulation.
+    followed: Vec<SystemId>,
+    /// How their solutions are looked for.
+    pub pursuit: Pursuit,
+    /// The system whose branch was lost last.
+    pub lost: Option<SystemId>,
 }
 
 impl<'a> Machine<'a> {
@@ -41,9 +46,7 @@ impl<'a> Machine<'a> {
         host: &'a mut dyn ModelHost,
     ) -> Machine<'a> {
         let solvers = program.systems.values().map(|system| Some(SystemSolver::new(system))).collect();
-        let nonlinear = program.systems.values().filter(|system| !system.is_linear);
-        let unknowns = nonlinear.flat_map(|system| system.unknowns.iter());
-        let guesses = unknowns.map(|unknown| (unknown.cell, program.values[unknown.cell as usize])).collect();
+        let followed = followed(&program);
         Machine {
             values: program.values.clone(),
             histories: Histories::new(&program.histories),
@@ -56,7 +59,9 @@ impl<'a> Machine<'a> {
             is_evaluated: false,
             blows: Vec::new(),
             blamed: None,
-            guesses,
+            followed,
+            pursuit: Pursuit::Search,
+            lost: None,
         }
     }
 
@@ -64,15 +69,8 @@ impl<'a> Machine<'a> {
         self.values[TIME as usize]
     }
 
-    /// Going back means that a step was rejected or is looked at inside. Then the search for solutions begins from the
-    /// last point that was accepted, so that it does not stay on a branch that a step too far has found.
     pub fn set_time(&mut self, time: f64) {
         self.is_evaluated = false;
-        if time < self.time() {
-            for &(cell, guess) in &self.guesses {
-                self.values[cell as usize] = guess;
-            }
-        }
         self.values[TIME as usize] = time;
     }
 
@@ -92,9 +90,41 @@ impl<'a> Machine<'a> {
 
     /// The values are those of a point that will not be taken back.
     pub fn accept(&mut self) {
-        for (cell, guess) in &mut self.guesses {
-            *guess = self.values[*cell as usize];
+        for k in 0..self.followed.len() {
+            self.with_solver(self.followed[k], |solver, machine, system| solver.accept(machine, system));
         }
+    }
+
+    /// Whether the running simulation has branches of solutions to keep to.
+    pub fn has_branches(&self) -> bool {
+        !self.followed.is_empty()
+    }
+
+    /// Something has jumped, or other variables are states: what was known about branches of solutions means nothing now.
+    pub fn forget_branches(&mut self) {
+        for k in 0..self.followed.len() {
+            self.with_solver(self.followed[k], |solver, _, _| solver.forget_branch());
+        }
+    }
+
+    /// Whether all solutions lie where the last points that were accepted have led.
+    pub fn is_plausible(&mut self) -> bool {
+        (0..self.followed.len()).all(|k| {
+            self.with_solver(self.followed[k], |solver, machine, system| solver.is_plausible(machine, system))
+        })
+    }
+
+    /// Which unknowns have jumped since the last point that was accepted.
+    pub fn tell_jumps(&mut self) -> Vec<String> {
+        let told = (0..self.followed.len()).filter_map(|k| {
+            self.with_solver(self.followed[k], |solver, machine, system| solver.tell_jump(machine, system))
+        });
+        told.collect()
+    }
+
+    /// The unknowns of the branch that was lost, with their equations.
+    pub fn lost_names(&self) -> String {
+        self.lost.map(|id| names(&self.program.systems[id])).unwrap_or_default()
     }
 
     pub fn get(&self, cell: Cell) -> f64 {
@@ -215,7 +245,14 @@ impl<'a> Machine<'a> {
     }
 
     fn solve(&mut self, id: SystemId) -> Result<(), Trouble> {
-        self.with_solver(id, |solver, machine, system| solver.solve(machine, system))
+        let (outcome, is_lost) = self.with_solver(id, |solver, machine, system| {
+            let outcome = solver.solve(machine, system);
+            (outcome, solver.is_lost)
+        });
+        if is_lost {
+            self.lost = Some(id);
+        }
+        outcome
     }
 
     fn with_solver<T>(
@@ -229,6 +266,21 @@ impl<'a> Machine<'a> {
         self.solvers[id] = Some(solver);
         outcome
     }
+}
+
+/// Those that the running simulation searches for: their unknowns are continuous between events.
+fn followed(program: &Program) -> Vec<SystemId> {
+    let mut systems: Vec<SystemId> = Vec::new();
+    for step in program.continuous.iter().chain(&program.derivatives) {
+        if let Step::Solve(id) = *step
+            && !program.systems[id].is_linear
+            && !program.systems[id].unknowns.is_empty()
+            && !systems.contains(&id)
+        {
+            systems.push(id);
+        }
+    }
+    systems
 }
 
 /// A model's host as the plain host that an engine asks for. Questions about the past are answered here.

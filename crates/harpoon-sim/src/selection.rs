@@ -27,6 +27,7 @@ pub fn select(machine: &mut Machine<'_>, is_first: bool) -> Result<bool, Trouble
         }
     }
     if is_changed {
+        machine.forget_branches();
         for selection in &program.selections {
             copy_states(machine, selection);
         }
@@ -67,7 +68,7 @@ fn choose(machine: &mut Machine<'_>, selection: &Selection, is_first: bool) -> R
 
 /// The columns among the given ones in which elimination with complete pivoting finds its pivots, and the size of
 /// their determinant: zero if there are not enough.
-fn eliminate(mut rows: Vec<Vec<f64>>, columns: &[usize]) -> (Vec<usize>, f64) {
+pub fn eliminate(mut rows: Vec<Vec<f64>>, columns: &[usize]) -> (Vec<usize>, f64) {
     let (mut chosen, mut size) = (Vec::new(), 1.0);
     for k in 0..rows.len() {
         let free = columns.iter().filter(|column| !chosen.contains(*column));

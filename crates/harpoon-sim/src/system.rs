@@ -7,6 +7,7 @@ use harpoon_numerics::{
     Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
 };
 
+use crate::branch::{Pursuit, Trail};
 use crate::machine::Machine;
 use crate::{freedom, mixed};
 
@@ -24,6 +25,11 @@ pub struct SystemSolver {
     newton: Newton,
     /// What the linear equations have not determined the last time.
     open: Vec<usize>,
+    trail: Trail,
+    /// The time of the last solution on the branch.
+    solved_at: f64,
+    /// Whether the branch has been lost in the last attempt.
+    pub is_lost: bool,
 }
 
 /// Of the matrices of a system.
@@ -58,6 +64,9 @@ impl SystemSolver {
             newton: Newton::new(&nominal).with_bounds(&min, &max),
             matrix,
             open: Vec::new(),
+            trail: Trail::default(),
+            solved_at: f64::NAN,
+            is_lost: false,
         }
     }
 
@@ -229,7 +238,19 @@ impl SystemSolver {
 
     fn solve_nonlinear(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         self.open.clear();
+        self.is_lost = false;
         read_unknowns(machine, system, &mut self.before);
+        match machine.pursuit {
+            Pursuit::Search => self.search(machine, system),
+            Pursuit::Cross => self.cross(machine, system),
+            Pursuit::Follow => self.follow(machine, system),
+            Pursuit::Pass => self.pass(machine, system),
+            Pursuit::Jump => self.jump(machine, system),
+        }
+    }
+
+    /// A solution near `before`.
+    fn search(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         self.z.copy_from_slice(&self.before);
         let mut equations = Equations { machine, system, shape: &self.shape };
         match self.newton.solve(&mut equations, &mut self.z) {
@@ -250,6 +271,191 @@ impl SystemSolver {
             }
         }
     }
+
+    /// The solution to which a path leads from `before`, or any.
+    fn cross(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        self.newton.forget_branch();
+        self.z.copy_from_slice(&self.before);
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        if self.newton.follow(&mut equations, &mut self.z).is_ok() {
+            return equations.residual(&self.z, &mut self.residual);
+        }
+        self.newton.forget_branch();
+        self.search(machine, system)
+    }
+
+    /// The solution on the branch of the last point that was accepted.
+    fn follow(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        let time = machine.time();
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        // At the same time the solution before is nearest: only the states have changed.
+        if time == self.solved_at || !self.trail.expect(time, &mut self.z) {
+            self.z.copy_from_slice(&self.before);
+        }
+        if !self.newton.correct(&mut equations, &mut self.z) {
+            self.z.copy_from_slice(self.trail.last().unwrap_or(&self.before));
+            if let Err(failure) = self.newton.follow(&mut equations, &mut self.z) {
+                if failure.is_fatal() {
+                    return Err(Trouble::fatal(explain(&failure, machine, system)));
+                }
+                // Without a regular matrix there is no branch to keep to.
+                if !self.newton.has_branch() {
+                    return self.search(machine, system);
+                }
+                self.is_lost = true;
+                write_unknowns(machine, system, &self.before);
+                return Err(Trouble::recoverable(format!(
+                    "the solution for {} ends: no other one is near",
+                    names(system)
+                )));
+            }
+        }
+        self.solved_at = time;
+        equations.residual(&self.z, &mut self.residual)
+    }
+
+    /// The solution straight ahead, on whichever side of a singular point.
+    fn pass(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        const BEND: f64 = 0.3;
+        const ROUNDING: f64 = 1e-9;
+        let time = machine.time();
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        self.newton.forget_branch();
+        if self.trail.expect_straight(time, &mut self.z) {
+            let expected = self.z.clone();
+            let last = self.trail.last().unwrap_or(&expected);
+            if self.newton.correct(&mut equations, &mut self.z)
+                && (0..expected.len()).all(|k| {
+                    let size = expected[k].abs().max(system.unknowns[k].nominal);
+                    let way = (expected[k] - last[k]).abs();
+                    (self.z[k] - expected[k]).abs() <= BEND * way + ROUNDING * size
+                })
+            {
+                return equations.residual(&self.z, &mut self.residual);
+            }
+        }
+        write_unknowns(machine, system, &self.before);
+        Err(Trouble::recoverable("nothing is straight ahead"))
+    }
+
+    /// Beyond the end of the branch: the nearest solution in the direction in which there is none any more, which is the one
+    /// that its motion had.
+    fn jump(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        self.newton.forget_branch();
+        if let Some(last) = self.trail.last() {
+            self.before.copy_from_slice(last);
+            let direction = direction(&mut equations, last, self.trail.motion(), &mut self.matrix)?;
+            self.is_factored = false;
+            const FIRST_STRIDE: f64 = 1e-3;
+            const LONGEST_STRIDE: f64 = 1e6;
+            let mut stride = FIRST_STRIDE;
+            while stride < LONGEST_STRIDE {
+                for stride in [stride, -stride] {
+                    let far = last.iter().zip(&direction).map(|(last, along)| last + stride * along);
+                    self.z.iter_mut().zip(far).for_each(|(z, far)| *z = far);
+                    self.newton.forget_branch();
+                    if self.newton.correct(&mut equations, &mut self.z) {
+                        return equations.residual(&self.z, &mut self.residual);
+                    }
+                }
+                stride *= 1.3;
+            }
+        }
+        self.newton.forget_branch();
+        self.search(machine, system)
+    }
+
+    /// The solution that is there will not be taken back.
+    pub fn accept(&mut self, machine: &Machine<'_>, system: &System) {
+        read_unknowns(machine, system, &mut self.before);
+        self.trail.note(machine.time(), &self.before);
+    }
+
+    /// Everything may have jumped.
+    pub fn forget_branch(&mut self) {
+        self.trail.forget();
+        self.newton.forget_branch();
+        self.solved_at = f64::NAN;
+    }
+
+    /// Whether the solution that is there lies where the last points have led.
+    pub fn is_plausible(&mut self, machine: &Machine<'_>, system: &System) -> bool {
+        read_unknowns(machine, system, &mut self.before);
+        self.trail.is_plausible(machine.time(), &self.before, |k| system.unknowns[k].nominal)
+    }
+
+    /// What has become of the unknowns since the last point that was accepted, if they have jumped.
+    pub fn tell_jump(&mut self, machine: &Machine<'_>, system: &System) -> Option<String> {
+        const MOST: usize = 4;
+        const SEEN: f64 = 1e-3;
+        read_unknowns(machine, system, &mut self.before);
+        let jumped = |(k, (last, now)): (usize, (&f64, &f64))| {
+            let unknown = &system.unknowns[k];
+            let is_far = (now - last).abs() > SEEN * unknown.nominal.max(last.abs());
+            is_far.then(|| format!("`{}` from {last} to {now}", unknown.name))
+        };
+        let pairs = self.trail.last()?.iter().zip(&self.before).enumerate();
+        let jumps: Vec<String> = pairs.filter_map(jumped).take(MOST).collect();
+        (!jumps.is_empty()).then(|| jumps.join(", "))
+    }
+}
+
+/// The direction in which a system that is nearly singular hardly changes, such that it fits the motion before, in
+/// units of the unknowns' sizes.
+fn direction(
+    equations: &mut Equations<'_, '_>,
+    z: &[f64],
+    motion: Option<Vec<f64>>,
+    matrix: &mut Matrix,
+) -> Result<Vec<f64>, Trouble> {
+    let mut residual = vec![0.0; z.len()];
+    equations.residual(z, &mut residual)?;
+    if !equations.jacobian(z, matrix)? {
+        differences(equations, z, &residual, matrix)?;
+    }
+    let unknowns = &equations.system.unknowns;
+    let sizes: Vec<f64> = z.iter().zip(unknowns).map(|(z, unknown)| z.abs().max(unknown.nominal)).collect();
+    let scaled =
+        |v: &[f64]| v.iter().zip(&sizes).fold(0.0_f64, |size, (v, scale)| size.max((v / scale).abs()));
+    let motion = motion.filter(|motion| scaled(motion) > 0.0).unwrap_or_else(|| sizes.clone());
+    let mut along = motion.clone();
+    let mut solver = LinearSolver::new(matrix);
+    if solver.factor(matrix).is_ok() {
+        for _ in 0..2 {
+            solver.solve(&mut along);
+            let size = scaled(&along);
+            if !(size > 0.0 && size.is_finite()) {
+                along.clone_from(&motion);
+                break;
+            }
+            along.iter_mut().for_each(|along| *along /= size);
+        }
+    }
+    let size = scaled(&along);
+    let is_back =
+        along.iter().zip(&motion).zip(&sizes).map(|((a, b), size)| a * b / size / size).sum::<f64>() < 0.0;
+    let scale = if is_back { -1.0 / size } else { 1.0 / size };
+    along.iter_mut().for_each(|along| *along *= scale);
+    Ok(along)
+}
+
+/// Of the unknowns, with the equations that they are in.
+pub fn names(system: &System) -> String {
+    const MOST: usize = 4;
+    let mut names: Vec<String> =
+        system.unknowns.iter().take(MOST).map(|unknown| format!("`{}`", unknown.name)).collect();
+    if system.unknowns.len() > MOST {
+        names.push(format!("{} more", system.unknowns.len() - MOST));
+    }
+    let equations = match &system.equations[..] {
+        [] => String::new(),
+        [only] => format!(" in {only}"),
+        [first, .., last] => {
+            format!(" in the {} equations from {first} to {last}", system.equations.len())
+        }
+    };
+    names.join(", ") + &equations
 }
 
 fn read_unknowns(machine: &Machine<'_>, system: &System, z: &mut [f64]) {

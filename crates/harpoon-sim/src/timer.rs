@@ -1,36 +1,52 @@
-//! The events that are known beforehand: timers of relations, ticks of samples and clocks.
+//! The events that are known beforehand: timers of relations, ticks of samples and clocks. Those that differ by rounding
+//! alone are one event (docs/decisions/0032).
 
-use harpoon_code::program::Sample;
+use std::sync::Arc;
+
+use harpoon_code::program::{Ratio, Sample, Subclock};
 use harpoon_numerics::Trouble;
 
+use crate::delay::CLOSE;
 use crate::machine::Machine;
+use crate::problem::Problem;
 
 /// How many ticks of each sample are over.
 #[derive(Clone)]
 pub struct Calendar {
     ticks: Vec<u64>,
-    /// When the simulation started, and all clocks with it.
-    start: f64,
+    schedules: Arc<[Schedule]>,
+}
+
+/// When a sample ticks.
+enum Schedule {
+    /// At `first + k*step`.
+    Exact { first: Ratio, step: Ratio },
+    /// Where start or interval mean no fraction: at `start + (shift + k*factor)*interval`.
+    Rounded { start: f64, interval: f64, clock: Subclock },
 }
 
 impl Calendar {
-    /// Ticks before the start of the simulation never happen.
-    pub fn new(machine: &Machine<'_>) -> Calendar {
-        let start = machine.time();
+    /// Ticks before now never happen.
+    pub fn new(machine: &Machine<'_>) -> Result<Calendar, Problem> {
         let samples = machine.program.samples.iter();
-        let ticks =
-            samples.map(|sample| if sample.clock.is_some() { 0 } else { first_tick(machine, sample) });
-        Calendar { ticks: ticks.collect(), start }
+        let schedules: Result<Arc<[Schedule]>, Problem> =
+            samples.map(|sample| schedule(machine, sample)).collect();
+        let schedules = schedules?;
+        let ticks = schedules.iter().map(|schedule| schedule.first_tick(machine.time())).collect();
+        Ok(Calendar { ticks, schedules })
     }
 
     /// The time of the next event after now, infinity if there is none. Computed from what the last event left.
-    pub fn next(&self, machine: &mut Machine<'_>) -> Result<f64, Trouble> {
+    /// `jump`: another one that is known. Of events that are one the last, because then all of them have come.
+    pub fn next(&self, machine: &mut Machine<'_>, jump: f64) -> Result<f64, Trouble> {
         let program = machine.program.clone();
         machine.call(program.timers)?;
         let now = machine.time();
         let timers = program.timer_cells.iter().map(|cell| machine.get(*cell)).filter(|time| *time > now);
-        let ticks = program.samples.iter().zip(&self.ticks).map(|(sample, k)| self.time(machine, sample, *k));
-        Ok(timers.chain(ticks).fold(f64::INFINITY, f64::min))
+        let ticks = self.schedules.iter().zip(&self.ticks).map(|(schedule, k)| schedule.time(*k));
+        let times = timers.chain(ticks).chain([jump]);
+        let first = times.clone().fold(f64::INFINITY, f64::min);
+        Ok(times.filter(|time| is_reached(*time, first)).fold(first, f64::max))
     }
 
     /// Raises the flags of the samples that tick now; says whether there are any.
@@ -38,7 +54,7 @@ impl Calendar {
         let program = machine.program.clone();
         let mut is_any = false;
         for (at, sample) in program.samples.iter().enumerate() {
-            let ticks = machine.time() >= self.time(machine, sample, self.ticks[at]);
+            let ticks = is_reached(self.schedules[at].time(self.ticks[at]), machine.time());
             if ticks {
                 self.ticks[at] += 1;
                 is_any = true;
@@ -58,46 +74,97 @@ impl Calendar {
         }
         is_any
     }
+}
 
-    /// Of tick k.
-    fn time(&self, machine: &Machine<'_>, sample: &Sample, k: u64) -> f64 {
-        let interval = machine.get(sample.interval);
-        match sample.clock {
-            Some(clock) => self.start + clock.shift.after(clock.factor, k) * interval,
-            None => tick_time(machine.get(sample.start), interval, k),
+/// Whether `now` is the time, or so close before it that no step could lead there: what is between them is what adding and
+/// multiplying rounded numbers leaves.
+pub fn is_reached(time: f64, now: f64) -> bool {
+    time <= now || time - now <= CLOSE * now.abs()
+}
+
+/// Clocks start with the simulation.
+fn schedule(machine: &Machine<'_>, sample: &Sample) -> Result<Schedule, Problem> {
+    let interval = machine.get(sample.interval);
+    let (start, clock) = match sample.clock {
+        Some(clock) => (machine.time(), clock),
+        None => (machine.get(sample.start), Subclock { factor: Ratio::ONE, shift: Ratio::ZERO }),
+    };
+    // As well when they are not numbers.
+    if !(interval > 0.0 && interval < f64::INFINITY && start.is_finite()) {
+        let what = if sample.clock.is_some() { "a clock" } else { "a `sample`" };
+        let message = format!("{what} that starts at {start} s cannot tick every {interval} s");
+        return Err(Problem::new(message, "give an interval that is positive").at(&sample.place));
+    }
+    Ok(exact(start, interval, clock).unwrap_or(Schedule::Rounded { start, interval, clock }))
+}
+
+fn exact(start: f64, interval: f64, clock: Subclock) -> Option<Schedule> {
+    let (start, interval) = (Ratio::near(start)?, Ratio::near(interval)?);
+    let first = start.plus(clock.shift.times(interval)?)?;
+    Some(Schedule::Exact { first, step: clock.factor.times(interval)? })
+}
+
+impl Schedule {
+    /// Of tick k. By multiplication: adding the interval again and again would drift.
+    fn time(&self, k: u64) -> f64 {
+        match *self {
+            Schedule::Exact { first, step } => first.after(step, k),
+            Schedule::Rounded { start, interval, clock } => {
+                start + clock.shift.after(clock.factor, k) * interval
+            }
         }
     }
-}
 
-/// The number of the first tick that is not before now.
-fn first_tick(machine: &Machine<'_>, sample: &Sample) -> u64 {
-    let (start, interval) = (machine.get(sample.start), machine.get(sample.interval));
-    let mut k = ((machine.time() - start) / interval).floor().max(0.0) as u64;
-    while tick_time(start, interval, k) < machine.time() {
-        k += 1;
+    /// The number of the first tick that is not before now.
+    fn first_tick(&self, now: f64) -> u64 {
+        let first = self.time(0);
+        let mut k = ((now - first) / (self.time(1) - first)).floor().max(0.0) as u64;
+        while !is_reached(now, self.time(k)) {
+            k += 1;
+        }
+        k
     }
-    k
-}
-
-/// By multiplication: adding the interval again and again would drift.
-fn tick_time(start: f64, interval: f64, k: u64) -> f64 {
-    start + k as f64 * interval
 }
 
 #[cfg(test)]
 mod tests {
-    use super::tick_time;
+    use super::*;
+
+    fn sampled(start: f64, interval: f64) -> Schedule {
+        let clock = Subclock { factor: Ratio::ONE, shift: Ratio::ZERO };
+        exact(start, interval, clock).unwrap_or(Schedule::Rounded { start, interval, clock })
+    }
 
     #[test]
     fn ten_million_ticks_do_not_drift() {
+        let tenths = sampled(0.0, 0.1);
         let mut added = 0.0;
         for k in 0..10_000_000 {
-            // No tick is further from its place than the interval itself is rounded.
-            let exact = k as f64 / 10.0;
-            assert!((tick_time(0.0, 0.1, k) - exact).abs() <= f64::EPSILON * exact);
+            assert_eq!(tenths.time(k), k as f64 / 10.0);
             added += 0.1;
         }
         assert!((added - 1e6_f64).abs() > 1e-5, "adding up is what drifts");
-        assert_eq!(tick_time(0.0, 0.1, 10_000_000), 1e6);
+    }
+
+    #[test]
+    fn rates_that_are_multiples_meet() {
+        let (tenths, parts) = (sampled(0.0, 0.1), sampled(0.5, 0.7));
+        for k in 0..100_000 {
+            assert_eq!(parts.time(k), tenths.time(7 * k + 5));
+        }
+        let (fast, slow) = (sampled(0.0, std::f64::consts::PI / 10.0), sampled(0.0, std::f64::consts::PI));
+        for k in 0..100_000 {
+            let (a, b) = (fast.time(10 * k), slow.time(k));
+            assert!(is_reached(a, b) && is_reached(b, a), "{a} is not {b}");
+        }
+    }
+
+    #[test]
+    fn ticks_before_the_start_do_not_happen() {
+        assert_eq!(sampled(-1.0, 0.1).first_tick(0.0), 10);
+        assert_eq!(sampled(0.05, 0.1).first_tick(0.3), 3);
+        assert_eq!(sampled(5.0, 0.1).first_tick(0.0), 0);
+        // One that rounding puts just before the start.
+        assert_eq!(sampled(0.0, 0.1).first_tick(3.0 * 0.1), 3);
     }
 }

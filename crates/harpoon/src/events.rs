@@ -28,6 +28,8 @@ pub enum EventKind {
     Hold,
     /// It leaves the boundary.
     Departure,
+    /// A branch of solutions of a nonlinear system has ended.
+    Jump,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -45,6 +47,7 @@ impl fmt::Display for EventKind {
             EventKind::Time => "time",
             EventKind::Hold => "hold",
             EventKind::Departure => "leave",
+            EventKind::Jump => "jump",
         })
     }
 }
@@ -97,7 +100,7 @@ impl Events {
         match event.cause {
             Cause::Relations(relations) => relations.iter().for_each(|k| self.counts[*k] += 1),
             Cause::Hold(k) | Cause::Departure(k) => self.counts[k] += 1,
-            Cause::Time => {}
+            Cause::Time | Cause::Jump => {}
         }
     }
 
@@ -120,6 +123,7 @@ impl Events {
                 (EventKind::State, relations.iter().map(became).collect())
             }
             Cause::Time => (EventKind::Time, Vec::new()),
+            Cause::Jump => (EventKind::Jump, Vec::new()),
             Cause::Hold(k) => (EventKind::Hold, vec![text(&k)]),
             Cause::Departure(k) => (EventKind::Departure, vec![text(&k)]),
         };

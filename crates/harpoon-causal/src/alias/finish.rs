@@ -55,7 +55,7 @@ impl Search<'_> {
             .iter()
             .filter_map(|(variable, value)| Some(Eliminated { variable, value: (*value)? }))
             .collect();
-        Elimination { eliminated, derivative }
+        Elimination { eliminated, derivative, folded: self.folded }
     }
 
     /// A variable that is equal to a discrete one may have stood alone on the left of an equation that determines
@@ -154,13 +154,14 @@ impl Search<'_> {
         self.merge_limits(set, name);
     }
 
-    /// The start value of the highest priority: fixed, then given at all, then from the outer component. Others that
-    /// are fixed too must hold as well.
+    /// The start value of the highest priority: fixed, then given at all, then of the variable whose value stays between
+    /// events, then from the outer component. Others that are fixed too must hold as well, if they are continuous.
     fn merge_start(&mut self, set: &Set, name: Signed) {
-        let variables = &self.dae.variables;
+        let (variables, keepers) = (&self.dae.variables, &self.keepers);
         let rank = |member: &&Signed| {
             let variable = &variables[member.variable];
-            let order = (Reverse(depth(variable)), Reverse(member.variable));
+            let order =
+                (keepers.contains(&member.variable), Reverse(depth(variable)), Reverse(member.variable));
             (variable.fixed, variable.start.is_some(), order)
         };
         let chosen = *set.members.iter().max_by_key(rank).expect("a set has members");

@@ -2,23 +2,28 @@
 //!
 //! For chains `x_k` and constraints of order n, placeholders `s = Σ c_k*x_k` and their first n derivatives
 //! `s⁽ʲ⁾ = Σ c_k*x_k⁽ʲ⁾` are added, with constants c that are 0 or 1. Then s, …, s⁽ⁿ⁻¹⁾ are states, and
-//! the candidates follow from them and the constraints.
+//! the candidates follow from them and the constraints. Where the levels above the m-th have been settled otherwise,
+//! the derivatives end there.
+
+use std::ops::RangeInclusive;
 
 use harpoon_dae::{Dae, Equation, Kind, StateSelect, Variable};
 use harpoon_expr::{BaseType, Type, VarId};
 
 use super::Chosen;
 use super::elimination::Group;
-use crate::{Selection, State, helper};
+use crate::{Selection, StartRow, State, helper};
 
-/// `members`: the chains of the group. `order`: how often its constraints were differentiated.
+/// `members`: the chains of the group. `levels`: those that are open, the last is how often its constraints were
+/// differentiated.
 pub(super) fn add_selection(
     dae: &mut Dae,
     chosen: &mut Chosen,
     group: &Group,
     members: &[&[VarId]],
-    order: usize,
+    levels: RangeInclusive<usize>,
 ) {
+    let order = *levels.end();
     let n_states = members.len() - group.rows.len();
     let number = chosen.selections.len() + 1;
     let is_dummy: Vec<bool> = group.chains.iter().map(|chain| group.first_choice.contains(chain)).collect();
@@ -32,11 +37,20 @@ pub(super) fn add_selection(
             add_entry(dae, name, Some(k) == first, members[k][0])
         });
         let row: Vec<VarId> = row.collect();
-        placeholders.push(add_placeholder(dae, number, i, members, &row, order));
+        placeholders.push(add_placeholder(dae, number, i, members, &row, levels.clone()));
         matrix.push(row);
     }
-    for level in 1..=order {
+    for level in levels {
+        let mut entry = |i: usize, k: usize| {
+            let name = format!("$selection[{number}].start[{level},{},{}]", i + 1, k + 1);
+            add_entry(dae, name, false, members[0][0])
+        };
+        let start = (0..n_states).map(|i| {
+            let factors = (0..members.len()).map(|k| entry(i, k + 1)).collect();
+            StartRow { factors, value: entry(i, 0) }
+        });
         chosen.selections.push(Selection {
+            start: start.collect(),
             candidates: members.iter().map(|chain| chain[chain.len() - 1 - level]).collect(),
             matrix: matrix.clone(),
             states: placeholders.iter().map(|chain| chain[order - level]).collect(),
@@ -63,10 +77,10 @@ fn add_placeholder(
     i: usize,
     members: &[&[VarId]],
     row: &[VarId],
-    order: usize,
+    levels: RangeInclusive<usize>,
 ) -> Vec<VarId> {
     let mut chain: Vec<VarId> = Vec::new();
-    for below in (0..=order).rev() {
+    for below in (levels.start() - 1..=*levels.end()).rev() {
         let like = &dae.variables[members[0][0]];
         let variable = match chain.last() {
             None => {

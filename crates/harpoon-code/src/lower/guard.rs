@@ -8,7 +8,7 @@ use harpoon_dae::Kind;
 use harpoon_expr::{BinaryOp, ExprId, Node, UnaryOp, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Lowering, expressions};
+use super::Lowering;
 
 /// Expressions that share many parts under many conditions are not followed to the end: then all relations count.
 const MOST_VISITS: usize = 1_000_000;
@@ -54,7 +54,7 @@ impl Lowering {
 
     fn roots(&self) -> Vec<ExprId> {
         let blocks = self.causal.event.iter().chain(&self.causal.continuous);
-        let mut roots: Vec<ExprId> = blocks.flat_map(expressions).collect();
+        let mut roots: Vec<ExprId> = blocks.flat_map(harpoon_causal::Block::expressions).collect();
         let dae = self.dae();
         roots.extend(self.causal.eliminated.iter().map(|eliminated| eliminated.value));
         roots.extend(dae.relations.values().flat_map(|relation| [relation.left, relation.right]));

@@ -4,7 +4,7 @@ use harpoon_causal::Block;
 use harpoon_expr::{ExprId, Node};
 use rustc_hash::FxHashMap;
 
-use super::{Lowering, expressions};
+use super::Lowering;
 
 /// So many assignments that follow each other are likely to stand in one routine.
 const RUN: usize = 100;
@@ -22,7 +22,7 @@ impl Lowering {
             place.next();
             for block in *list {
                 place.enter(block);
-                let mut stack = expressions(block);
+                let mut stack = block.expressions();
                 while let Some(expr) = stack.pop() {
                     if seen.insert(expr, place.routine) == Some(place.routine) {
                         continue;

@@ -11,10 +11,10 @@ use harpoon_causal::{Assign, Block, System};
 use harpoon_expr::{ExprId, NotDifferentiable, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Lowering;
 use super::colour::colours;
 use super::direction::Tangents;
 use super::routine::{Item, Target};
-use super::{Lowering, defined, expressions};
 use crate::program::{Cell, Jacobian, Step, SystemId, TangentStep};
 
 /// The states, by number, that each variable depends on.
@@ -153,7 +153,7 @@ impl Lowering {
         for block in blocks {
             let mut states: Vec<u32> = Vec::new();
             let mut seen: FxHashSet<VarId> = FxHashSet::default();
-            for expr in expressions(block) {
+            for expr in block.expressions() {
                 for var in self.build.world.pool.variables(expr) {
                     if seen.insert(var) {
                         states.extend(depends.get(&var).into_iter().flat_map(|states| states.iter()));
@@ -166,7 +166,7 @@ impl Lowering {
             states.sort_unstable();
             states.dedup();
             let states: Rc<[u32]> = states.into();
-            for var in defined(block) {
+            for var in block.defined() {
                 depends.insert(var, states.clone());
             }
         }

@@ -106,7 +106,11 @@ impl Inference<'_> {
                     let (left, right) = (self.clock(left, origin), self.clock(right, origin));
                     self.nodes.union(left, right);
                 }
-                &Body::Equal(left, right) => self.visit_all(&[left, right], node, origin),
+                &Body::Equal(left, right) => {
+                    let mut all = vec![left, right];
+                    all.extend(&self.units[next].references);
+                    self.visit_all(&all, node, origin);
+                }
                 Body::Flat(equation) => {
                     let equation = equation.clone();
                     self.visit_equation(&equation, node);
@@ -120,8 +124,12 @@ impl Inference<'_> {
         let origin = equation.origin;
         match &equation.kind {
             EquationKind::Equal(left, right) => {
-                for (left, right) in self.lowering.pairs(*left, *right, origin) {
-                    self.visit_all(&[left, right], node, origin);
+                let pairs = self.lowering.pairs(*left, *right, origin);
+                let mut references = self.lowering.references(*left, *right, pairs.len()).into_iter();
+                for (left, right) in pairs {
+                    let mut all = vec![left, right];
+                    all.extend(references.next().unwrap_or_default());
+                    self.visit_all(&all, node, origin);
                 }
             }
             EquationKind::If { branches, otherwise } => {
@@ -349,7 +357,8 @@ impl Inference<'_> {
                 let name = format!("$argument[{}]", self.arguments.len() + 1);
                 let var = self.lowering.add_hidden(name, ty, kind, origin);
                 let left = self.lowering.var(var);
-                self.units.push(Unit { body: Body::Equal(left, u), when: None, origin });
+                let references = Vec::new();
+                self.units.push(Unit { body: Body::Equal(left, u), references, when: None, origin });
                 var
             }
         };

@@ -43,6 +43,8 @@ define_id!(
 /// What is on one clock as a whole, or on none.
 pub(crate) struct Unit {
     pub(crate) body: Body,
+    /// What stands in the text and may have vanished from the body: `0*u` has the clock of u.
+    pub(crate) references: Vec<ExprId>,
     /// The clocked `when` around it.
     pub(crate) when: Option<WhenId>,
     pub(crate) origin: Origin,
@@ -179,7 +181,7 @@ impl Lowering {
                     }
                 }
             }
-            _ => units.push(Unit { body: Body::Flat(equation), when, origin }),
+            _ => units.push(Unit { body: Body::Flat(equation), references: Vec::new(), when, origin }),
         }
     }
 
@@ -195,8 +197,11 @@ impl Lowering {
         origin: Origin,
         units: &mut Vec<Unit>,
     ) {
-        for (left, right) in self.pairs(left, right, origin) {
-            units.push(Unit { body: Body::Equal(left, right), when, origin });
+        let pairs = self.pairs(left, right, origin);
+        let mut references = self.references(left, right, pairs.len()).into_iter();
+        for (left, right) in pairs {
+            let references = references.next().unwrap_or_default();
+            units.push(Unit { body: Body::Equal(left, right), references, when, origin });
         }
     }
 

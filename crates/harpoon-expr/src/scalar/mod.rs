@@ -42,6 +42,8 @@ pub struct Scalars<'a> {
     /// Whether an expression contains an iterator or a local variable, known for those that were met inside loops and
     /// functions.
     is_open: FxHashMap<ExprId, bool>,
+    /// Whether an operand stays that does not matter for the value.
+    keeps_operands: bool,
 }
 
 /// The scalars of a variable, in row-major order.
@@ -63,7 +65,14 @@ impl<'a> Scalars<'a> {
             memo: FxHashMap::default(),
             whole: FxHashMap::default(),
             is_open: FxHashMap::default(),
+            keeps_operands: false,
         }
+    }
+
+    /// Everything that stands in an expression stands in its scalars too: `0*x` stays, and no call is inlined. To find
+    /// out what an expression refers to, not to compute it.
+    pub fn verbatim(variables: impl FnMut(&mut Pool, VarId) -> Rc<[ExprId]> + 'a) -> Scalars<'a> {
+        Scalars { keeps_operands: true, ..Scalars::new(Functions::default(), variables) }
     }
 
     /// The scalars of an expression; of several results those of each, one after the other.

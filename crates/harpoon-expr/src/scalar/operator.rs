@@ -72,12 +72,12 @@ impl Splitter<'_, '_> {
     /// shall leave no trace in the incidence. Inside a function relations make no events.
     pub(super) fn operation(&mut self, op: BinaryOp, x: ExprId, y: ExprId) -> Outcome<ExprId> {
         let result = match op {
+            _ if self.scalars.keeps_operands => self.pool.binary(of_scalars(op), x, y),
             BinaryOp::Add | BinaryOp::ElementAdd => self.pool.plus(x, y),
             BinaryOp::Sub | BinaryOp::ElementSub => self.pool.minus(x, y),
             BinaryOp::Mul | BinaryOp::ElementMul => self.pool.times(x, y),
             BinaryOp::Div | BinaryOp::ElementDiv => self.pool.over(x, y),
-            BinaryOp::Pow | BinaryOp::ElementPow => self.pool.binary(BinaryOp::Pow, x, y),
-            _ => self.pool.binary(op, x, y),
+            _ => self.pool.binary(of_scalars(op), x, y),
         };
         let result = result.map_err(message)?;
         let is_continuous = |e: ExprId| self.pool.ty(e).base == BaseType::Real;
@@ -171,5 +171,17 @@ impl Splitter<'_, '_> {
             BaseType::Integer => self.pool.integer(n),
             _ => self.pool.real(n as f64),
         }
+    }
+}
+
+/// The operator between elements.
+fn of_scalars(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::ElementAdd => BinaryOp::Add,
+        BinaryOp::ElementSub => BinaryOp::Sub,
+        BinaryOp::ElementMul => BinaryOp::Mul,
+        BinaryOp::ElementDiv => BinaryOp::Div,
+        BinaryOp::ElementPow => BinaryOp::Pow,
+        other => other,
     }
 }

@@ -94,7 +94,7 @@ impl Advance<'_, '_> {
 
     /// How far the next change is, positive before it and negative behind.
     fn ahead(&self, margin: Margin) -> f64 {
-        self.crossings.distance(&self.machine, &self.candidates, margin).min(self.holds.margin())
+        self.crossings.distance(&self.machine, &self.candidates, margin).min(self.holds.room(margin))
     }
 
     /// Something has changed between `t0` and `t1`.
@@ -108,7 +108,7 @@ impl Advance<'_, '_> {
                     return self.cross(t0, dip);
                 }
             }
-            if let Some((k, _, departure)) = self.holds.departing() {
+            if let Some((k, departure)) = self.holds.departing(margin) {
                 self.depart(k, departure)?;
                 return Ok(Crossed::Event);
             }
@@ -137,6 +137,27 @@ impl Advance<'_, '_> {
         }
         self.crossings.learn(&self.machine);
         Ok(Crossed::Nothing)
+    }
+
+    /// At the stop time nothing comes later that would make a change clear: what is at its zero changes there if its text
+    /// says so. Says whether there was an event.
+    pub(super) fn cross_at_stop(&mut self) -> Result<bool, Problem> {
+        if !self.look(Margin::Zero)? || self.crossings.changed.is_empty() {
+            return Ok(false);
+        }
+        match self.settle() {
+            Ok(was_reset) if self.is_clear(was_reset)? => {
+                self.state_event(was_reset)?;
+                Ok(true)
+            }
+            // Rounding alone, or too close to the change to tell what comes then: it stays as it was.
+            Ok(_) | Err(Trouble::Recoverable(_)) => {
+                self.undo();
+                self.evaluate()?;
+                Ok(false)
+            }
+            Err(trouble) => Err(self.unsettled(trouble)),
+        }
     }
 
     /// Whether the relations that have changed stay so after the event, and not because rounding says so.

@@ -1,0 +1,101 @@
+//! Constraints that may jump: what they conserve, and how states answer when it changes.
+//!
+//! A differentiated equation holds for ever because it held once. Where something discrete stands in it that changes at an
+//! event, it does not hold any more for what was before: the variables that the model differentiates would have to jump,
+//! and their derivatives are impulses that other states integrate. Input: the index-reduced system. Output: the
+//! constraints as functions of everything that the model differentiates, and for each a push in its derivative, by
+//! which the simulator finds out how the states answer (`harpoon_sim::jump`).
+
+use harpoon_dae::{Dae, Kind};
+use harpoon_expr::{Type, VarId};
+use rustc_hash::FxHashSet;
+
+use crate::incidence::is_discrete;
+use crate::projection::{needed, release};
+use crate::states::Levels;
+use crate::unknowns::Unknowns;
+use crate::{JumpRow, Jumps, Selection, Tools, helper};
+
+/// Nothing if no constraint can jump, or if the constraints cannot be told apart from the rest. Adds pushes to the equations.
+pub(crate) fn jumps(
+    dae: &mut Dae,
+    tools: &mut Tools,
+    levels: &Levels,
+    unknowns: &Unknowns,
+    selections: &[Selection],
+) -> Option<Jumps> {
+    if !can_jump(dae, tools, levels) {
+        return None;
+    }
+    let is_state: FxHashSet<VarId> = unknowns.states.iter().copied().collect();
+    let candidates = selections.iter().flat_map(|selection| &selection.candidates);
+    let mut known: FxHashSet<VarId> = candidates.copied().collect();
+    known.extend(levels.inert.iter().copied().filter(|var| !is_state.contains(var)));
+    let placeholders: FxHashSet<VarId> =
+        selections.iter().flat_map(|selection| selection.states.iter().copied()).collect();
+    let released = release(dae, tools, levels, unknowns, &known, &placeholders)?;
+    let constraints: Vec<_> =
+        released.rows.iter().filter(|row| row.level > 0).map(|row| row.equation).collect();
+    let blocks = needed(dae, tools, &released.blocks, &constraints);
+    let mut rows = Vec::new();
+    let left_over: Vec<_> = released.rows.iter().filter(|row| row.level > 0).collect();
+    for row in &left_over {
+        let derivative = levels.derivative_of(row.number)?;
+        let name = format!("$push[{}]", rows.len() + 1);
+        let like = dae.variables.ids().next()?;
+        let mut push = helper(&dae.variables[like], "", Kind::Input);
+        (push.name, push.ty, push.origin) = (name, harpoon_expr::BaseType::Real, row.equation.origin);
+        let push = dae.variables.push(push);
+        let added = dae.pool.var(push, Type::real());
+        let right = dae.equations[derivative].right;
+        dae.equations[derivative].right = dae.pool.plus(right, added).ok()?;
+        let derivative = left_over.iter().position(|other| other.number == derivative);
+        rows.push(JumpRow { equation: row.equation, derivative, push });
+    }
+    let mut coordinates: Vec<VarId> = known.into_iter().collect();
+    coordinates.sort();
+    Some(Jumps { coordinates, blocks, rows })
+}
+
+/// Whether a constraint depends on anything that changes at events.
+fn can_jump(dae: &Dae, tools: &mut Tools, levels: &Levels) -> bool {
+    let rows = dae.equations.iter().zip(&levels.equations);
+    let mut constraints = rows.filter(|(equation, place)| place.level > 0 && !is_discrete(dae, equation));
+    constraints.any(|(equation, _)| {
+        let variables = tools.leaves.variables(&dae.pool, &[equation.left, equation.right]);
+        variables.iter().any(|&var| matches!(dae.variables[var].kind, Kind::Discrete | Kind::Pre(_)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::causal;
+
+    #[test]
+    fn a_gear_whose_ratio_changes_can_jump() {
+        let model = "Real v = 1 fixed, w, f, r; relation late : time > 1; r = if late then 2 else 1;
+            der(v) = -r*f; der(w) = f; w = r*v";
+        let causal = causal(model);
+        let jumps = causal.jumps.as_ref().expect("a constraint that jumps");
+        assert_eq!(jumps.rows.len(), 1);
+        assert_eq!(causal.dae.equation_text(&jumps.rows[0].equation), "w = r * v");
+    }
+
+    #[test]
+    fn positions_and_velocities_can_jump() {
+        let model = "Real x = 1 fixed, y, v = 1 fixed, w, f, r; relation late : time > 1;
+            r = if late then 2 else 1; der(x) = v; der(y) = w; der(v) = -r*f; der(w) = f; y = r*x";
+        let causal = causal(model);
+        let rows = &causal.jumps.as_ref().expect("a constraint that jumps").rows;
+        let texts: Vec<String> = rows.iter().map(|row| causal.dae.equation_text(&row.equation)).collect();
+        assert_eq!(texts, ["y = r * x", "w = der(r) * x + r * v"]);
+        assert_eq!(rows[0].derivative, Some(1));
+    }
+
+    #[test]
+    fn what_no_condition_changes_does_not() {
+        let model = "Real v = 1 fixed, w, f; relation late : time > 1;
+            der(v) = -2*f + (if late then 1 else 0); der(w) = f; w = 2*v";
+        assert!(causal(model).jumps.is_none());
+    }
+}

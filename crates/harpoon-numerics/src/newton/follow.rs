@@ -1,0 +1,319 @@
+//! A root and equations that have changed a little → the root that it has become, on the same branch of solutions.
+//!
+//! Newton's method with full steps that contract quickly stays on the branch (Newton and Kantorovich: where the corrections
+//! shrink to a quarter there is one root near by, and no singular matrix between). Otherwise the root is followed along
+//! r(z) = (1 − s)·r(z₀) from s = 0 to 1 with predictor and corrector, in steps that become shorter until each correction is
+//! small beside its prediction. The determinant keeps its sign all the way: it vanishes where branches meet or end.
+//! Allgower and Georg, Introduction to Numerical Continuation Methods, SIAM 2003, chapters 2 and 11.
+
+use super::*;
+
+/// Corrections that shrink at least to this part lead to the root of the branch.
+const NEAR: f64 = 0.25;
+
+/// Full steps until another way is better.
+const MOST_CORRECTIONS: usize = 12;
+
+/// A prediction may be wrong by this part of its length.
+const MOST_BEND: f64 = 0.3;
+
+/// A branch that cannot be followed for so small a part of the way ends here.
+const SHORTEST_PART: f64 = 1e-6;
+
+impl Newton {
+    /// Says that the next root may be on any branch: to be called when the equations have jumped.
+    pub fn forget_branch(&mut self) {
+        self.is_negative = None;
+        self.has_factors = false;
+    }
+
+    /// Whether the matrix was regular where the branch began.
+    pub fn has_branch(&self) -> bool {
+        self.is_negative.is_some()
+    }
+
+    /// From a root of equations that were a little different, or close to it, to the one that it has become. A failure leaves
+    /// `z` as it was.
+    pub fn follow(
+        &mut self,
+        system: &mut dyn Algebraic,
+        z: &mut [f64],
+    ) -> Result<NewtonStatistics, NewtonFailure> {
+        self.prepare(system, z);
+        if z.is_empty() {
+            return Ok(self.statistics);
+        }
+        let begin = z.to_vec();
+        if self.start(system, z).and_then(|()| self.contract(system, z)).is_ok() {
+            return Ok(self.statistics);
+        }
+        if !self.is_fatal() {
+            z.copy_from_slice(&begin);
+            if self.start(system, z).and_then(|()| self.follow_path(system, z)).is_ok() {
+                return Ok(self.statistics);
+            }
+        }
+        z.copy_from_slice(&begin);
+        self.has_factors = false;
+        Err(self.failure(system, z))
+    }
+
+    /// As [`Newton::follow`], but only if `z` is so close that nothing has to be followed.
+    pub fn correct(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> bool {
+        self.prepare(system, z);
+        let begin = z.to_vec();
+        let is_found = self.start(system, z).and_then(|()| self.contract(system, z)).is_ok();
+        if !is_found {
+            z.copy_from_slice(&begin);
+            self.has_factors = false;
+        }
+        is_found
+    }
+
+    fn factor_on_branch(&mut self) -> Result<(), Stuck> {
+        self.factor()?;
+        let is_negative = self.tools.as_ref().is_some_and(|tools| tools.solver.is_negative());
+        if *self.is_negative.get_or_insert(is_negative) == is_negative {
+            return Ok(());
+        }
+        self.has_factors = false;
+        Err(Stuck)
+    }
+
+    fn linearize_on_branch(&mut self, system: &mut dyn Algebraic, z: &[f64]) -> Result<(), Stuck> {
+        self.linearize(system, z)?;
+        self.factor_on_branch()
+    }
+
+    /// Newton's method with full steps, from `z` with its residual.
+    fn contract(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> Result<(), Stuck> {
+        let mut is_current = false;
+        if !self.has_factors || self.is_negative.is_none() {
+            self.linearize_on_branch(system, z)?;
+            is_current = true;
+        }
+        self.correction(false)?;
+        for _ in 0..MOST_CORRECTIONS {
+            self.statistics.iterations += 1;
+            self.set_weights(z);
+            let size = scaled_size(&self.step, &self.weights);
+            if size <= TOLERANCE {
+                self.move_by_step(z);
+                return Ok(());
+            }
+            self.z_trial.copy_from_slice(z);
+            for i in 0..z.len() {
+                self.z_trial[i] = within(z[i] + self.step[i], self.min[i], self.max[i]);
+            }
+            let is_known = self.evaluate_trial(system).is_ok() && self.correction(true).is_ok();
+            if self.is_fatal() {
+                return Err(Stuck);
+            }
+            let size_next = scaled_size(&self.step_next, &self.weights);
+            let reduction = size_next / size;
+            if is_known && reduction <= NEAR {
+                self.trouble = None;
+                z.copy_from_slice(&self.z_trial);
+                std::mem::swap(&mut self.r, &mut self.r_trial);
+                if reduction / (1.0 - reduction) * size_next <= TOLERANCE {
+                    std::mem::swap(&mut self.step, &mut self.step_next);
+                    self.move_by_step(z);
+                    return Ok(());
+                }
+                if reduction <= KEEPING_RATE {
+                    std::mem::swap(&mut self.step, &mut self.step_next);
+                    is_current = false;
+                    continue;
+                }
+            } else if is_current {
+                // Nothing reduces so small a step any more: it is rounding.
+                return if size <= NOISE { Ok(()) } else { Err(Stuck) };
+            } else {
+                // The matrix was too old. What the residual leaves behind belongs to `z` again.
+                self.start(system, z)?;
+            }
+            self.linearize_on_branch(system, z)?;
+            is_current = true;
+            self.correction(false)?;
+        }
+        Err(Stuck)
+    }
+
+    /// Along r(z) = (1 − s)·r(z₀), from `z` = z₀ with its residual.
+    fn follow_path(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> Result<(), Stuck> {
+        let mut path = Path { r_0: self.r.clone(), reached: 0.0, part: 0.25 };
+        self.linearize_on_branch(system, z)?;
+        let mut base = z.to_vec();
+        let mut tangent = self.tangent(&path)?;
+        while path.reached < 1.0 {
+            path.part = path.part.min(1.0 - path.reached);
+            match self.path_step(system, z, &path, &tangent) {
+                Ok(bend) => {
+                    path.reached = path.next();
+                    path.part *= if bend < 0.1 * MOST_BEND { 4.0 } else { 1.5 };
+                    base.copy_from_slice(z);
+                    tangent = self.tangent(&path)?;
+                }
+                Err(Stuck) => {
+                    path.part *= 0.25;
+                    z.copy_from_slice(&base);
+                    if self.is_fatal() || path.part < SHORTEST_PART {
+                        return Err(Stuck);
+                    }
+                }
+            }
+        }
+        self.start(system, z)?;
+        self.contract(system, z)
+    }
+
+    /// dz/ds by the factors at hand.
+    fn tangent(&mut self, path: &Path) -> Result<Vec<f64>, Stuck> {
+        let mut tangent: Vec<f64> = path.r_0.iter().map(|r| -r).collect();
+        if let Some(tools) = &mut self.tools {
+            tools.solver.solve(&mut tangent);
+        }
+        match all_finite("the tangent of unknown", &tangent) {
+            Ok(()) => Ok(tangent),
+            Err(trouble) => {
+                self.trouble = Some(trouble);
+                Err(Stuck)
+            }
+        }
+    }
+
+    /// One prediction with its corrections; says how wrong it was, in proportion to its length. The factors are those at the
+    /// new point then.
+    fn path_step(
+        &mut self,
+        system: &mut dyn Algebraic,
+        z: &mut [f64],
+        path: &Path,
+        tangent: &[f64],
+    ) -> Result<f64, Stuck> {
+        self.set_weights(z);
+        let length = path.part * scaled_size(tangent, &self.weights);
+        for i in 0..z.len() {
+            z[i] = within(z[i] + path.part * tangent[i], self.min[i], self.max[i]);
+        }
+        self.start(system, z)?;
+        self.linearize_on_branch(system, z)?;
+        let rest = 1.0 - path.next();
+        let (mut size, mut bend) = (0.0, 0.0);
+        for k in 0..MOST_CORRECTIONS {
+            self.statistics.iterations += 1;
+            self.r.iter_mut().zip(&path.r_0).for_each(|(r, r_0)| *r -= rest * r_0);
+            self.correction(false)?;
+            let size_next = scaled_size(&self.step, &self.weights);
+            let limit = if k == 0 { MOST_BEND * length } else { 0.5 * size };
+            if !(size_next <= limit.max(NOISE)) {
+                return Err(Stuck);
+            }
+            if k == 0 {
+                bend = if length > 0.0 { size_next / length } else { 0.0 };
+            }
+            size = size_next;
+            self.move_by_step(z);
+            self.start(system, z)?;
+            if size <= 1e-3 * length || size <= NOISE {
+                self.linearize_on_branch(system, z)?;
+                return Ok(bend);
+            }
+        }
+        Err(Stuck)
+    }
+}
+
+/// From one root to the next.
+struct Path {
+    r_0: Vec<f64>,
+    reached: f64,
+    /// Of the next step.
+    part: f64,
+}
+
+impl Path {
+    fn next(&self) -> f64 {
+        (self.reached + self.part).min(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Cubic {
+        u: f64,
+    }
+
+    /// y³ − 3·y = u has three roots for |u| < 2; they meet at y = ±1.
+    impl Algebraic for Cubic {
+        fn n(&self) -> usize {
+            1
+        }
+
+        fn residual(&mut self, z: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+            r[0] = z[0].powi(3) - 3.0 * z[0] - self.u;
+            Ok(())
+        }
+    }
+
+    /// y = 2·cos(φ) with cos(3·φ) = u/2.
+    fn root(u: f64, k: f64) -> f64 {
+        2.0 * (((u / 2.0).acos() + 2.0 * std::f64::consts::PI * k) / 3.0).cos()
+    }
+
+    #[test]
+    fn each_root_stays_on_its_branch_however_far_the_equation_moves() {
+        for k in [0.0, 1.0, 2.0] {
+            let mut newton = Newton::new(&[1.0]);
+            let mut z = [root(0.0, k)];
+            newton.follow(&mut Cubic { u: 0.0 }, &mut z).expect("a root");
+            for u in [1.9, -1.9, 1.99, 0.3, -1.9999, 1.5] {
+                newton.follow(&mut Cubic { u }, &mut z).expect("the branch goes on");
+                assert!((z[0] - root(u, k)).abs() < 1e-9, "{u}: {} instead of {}", z[0], root(u, k));
+            }
+        }
+    }
+
+    #[test]
+    fn a_branch_that_ends_is_a_failure() {
+        let mut newton = Newton::new(&[1.0]);
+        let mut z = [root(0.0, 2.0)];
+        newton.follow(&mut Cubic { u: 0.0 }, &mut z).expect("a root");
+        for u in [2.001, 3.0, -2.5, 100.0] {
+            let before = z;
+            assert!(newton.follow(&mut Cubic { u }, &mut z).is_err());
+            assert_eq!(z, before);
+        }
+        newton.follow(&mut Cubic { u: 1.0 }, &mut z).expect("still there");
+        assert!((z[0] - root(1.0, 2.0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_kink_is_passed_and_a_kink_that_turns_back_is_not() {
+        struct Kink(f64, f64);
+        impl Algebraic for Kink {
+            fn n(&self) -> usize {
+                1
+            }
+
+            fn residual(&mut self, z: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+                let slope = if z[0] > 1.0 { self.1 } else { 1.0 };
+                r[0] = 1.0 + slope * (z[0] - 1.0) - self.0;
+                Ok(())
+            }
+        }
+        for slope in [1e3, 0.01] {
+            let mut newton = Newton::new(&[1.0]);
+            let mut z = [0.0];
+            newton.follow(&mut Kink(0.0, slope), &mut z).expect("before the kink");
+            newton.follow(&mut Kink(4.0, slope), &mut z).expect("behind the kink");
+            assert!((z[0] - 1.0 - 3.0 / slope).abs() < 1e-9 * z[0], "{z:?}");
+        }
+        let mut newton = Newton::new(&[1.0]);
+        let mut z = [0.0];
+        newton.follow(&mut Kink(0.0, -1.0), &mut z).expect("before the kink");
+        assert!(newton.follow(&mut Kink(4.0, -1.0), &mut z).is_err());
+    }
+}

@@ -1,0 +1,150 @@
+//! A branch of solutions of a nonlinear system that cannot be followed → the event at which it ends.
+//!
+//! ```text
+//! between two points of a step: halve the way until the unknowns move as they did before, on their branch
+//! where the way becomes too short:
+//!     branches cross there if the solution is found straight ahead: go on, with a warning
+//!     else the branch ends (a fold): an event; the unknowns jump to another branch, with a warning
+//!     no other branch: an error
+//! ```
+
+use harpoon_numerics::Trouble;
+
+use super::Advance;
+use crate::branch::Pursuit;
+use crate::problem::Problem;
+
+/// A point on the way to another.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Followed {
+    /// Reached, and computed.
+    To(f64),
+    /// Not farther than the last point that was accepted.
+    End,
+}
+
+/// The first point after an event, and the longest way between two points, as parts of the whole time: what turns and
+/// turns back in between is not seen.
+const FIRST_WAY: f64 = 1e-3;
+const LONGEST_WAY: f64 = 0.01;
+
+/// Where two points are so close, as a part of the whole time, the branch ends between them.
+const SHORTEST_WAY: f64 = 1e-13;
+
+/// Jumps happen so much later than where the branch has ended.
+const JUMP_AHEAD: f64 = 1e-9;
+
+impl Advance<'_, '_> {
+    /// Goes to a point of the last step, or to one on the way there.
+    pub(super) fn follow_to(&mut self, target: f64) -> Result<Followed, Problem> {
+        if !self.machine.has_branches() {
+            self.go_to(target)?;
+            return Ok(Followed::To(target));
+        }
+        let span = self.settings.stop - self.settings.start;
+        let from = self.followed.unwrap_or(self.integrator.t_previous());
+        loop {
+            let point = target.min(from + self.way);
+            let is_shortest = self.way <= SHORTEST_WAY * span || !(0.5 * (from + point) > from);
+            self.machine.lost = None;
+            match self.go_to(point) {
+                Ok(()) if is_shortest || self.machine.is_plausible() => {
+                    if point < target {
+                        self.way *= 2.0;
+                    }
+                    self.way = self.way.min(LONGEST_WAY * span);
+                    return Ok(Followed::To(point));
+                }
+                Err(Trouble::Recoverable(_)) if self.machine.lost.is_some() && is_shortest => {
+                    return Ok(Followed::End);
+                }
+                Ok(()) => {}
+                Err(Trouble::Recoverable(_)) if self.machine.lost.is_some() => {}
+                Err(trouble) => return Err(trouble.into()),
+            }
+            self.way = 0.5 * (point - from);
+        }
+    }
+
+    /// After an event, and at the start.
+    pub(super) fn follow_anew(&mut self) {
+        self.way = FIRST_WAY * (self.settings.stop - self.settings.start);
+        self.followed = Some(self.machine.time());
+        self.machine.pursuit = Pursuit::Follow;
+        self.machine.forget_branches();
+    }
+
+    /// At the last point that was accepted: the branch does not go on from there.
+    pub(super) fn end_branch(&mut self, t: f64) -> Result<(), Problem> {
+        let names = self.machine.lost_names();
+        self.go_to(t)?;
+        self.before.copy_from_slice(&self.machine.values);
+        self.machine.read_states(&mut self.x);
+        self.machine.read_derivatives(&mut self.x_dot);
+        let (x, x_dot) = (self.x.clone(), self.x_dot.clone());
+        if self.pass_singular_point(t, &x, &x_dot) {
+            self.observer.warning(t, &format!(
+                "the equations are singular where several solutions for {names} meet: it goes on straight ahead"
+            ));
+            self.evaluate()?;
+            self.restart();
+            return Ok(());
+        }
+        let ahead = JUMP_AHEAD * (self.settings.stop - self.settings.start);
+        self.go_ahead(t, ahead, &x, &x_dot);
+        self.machine.pursuit = Pursuit::Jump;
+        let outcome = self.evaluate();
+        self.machine.pursuit = Pursuit::Follow;
+        let jumps = match outcome {
+            Ok(()) => self.machine.tell_jumps(),
+            Err(trouble) => {
+                self.machine.values.copy_from_slice(&self.before);
+                let message =
+                    format!("the solution for {names} ends here, and there is no other one: {trouble}");
+                let hint = "beyond this point the equations contradict each other: look at what drives them";
+                return Err(Problem::new(message, hint));
+            }
+        };
+        if !jumps.is_empty() {
+            let jumps = jumps.join(", ");
+            self.observer.warning(
+                t,
+                &format!("the solution for {names} ends here: no other one is near, it jumps ({jumps})"),
+            );
+        }
+        let before = self.before.clone();
+        let was_reset = match self.settle() {
+            Ok(was_reset) => was_reset,
+            Err(trouble) => return Err(self.unsettled(trouble)),
+        };
+        self.before = before;
+        self.statistics.state_events += 1;
+        self.crossings.changed.clear();
+        self.has_jumped = true;
+        self.after_event(was_reset, None)
+    }
+
+    /// Whether the solution goes on straight ahead; then the machine is there.
+    fn pass_singular_point(&mut self, t: f64, x: &[f64], x_dot: &[f64]) -> bool {
+        const WAYS: [f64; 5] = [1e-7, 1e-6, 1e-5, 1e-4, 1e-3];
+        let span = self.settings.stop - self.settings.start;
+        for way in WAYS {
+            self.go_ahead(t, way * span, x, x_dot);
+            self.machine.pursuit = Pursuit::Pass;
+            let outcome = self.evaluate();
+            self.machine.pursuit = Pursuit::Follow;
+            if outcome.is_ok() {
+                return true;
+            }
+        }
+        self.machine.values.copy_from_slice(&self.before);
+        false
+    }
+
+    fn go_ahead(&mut self, t: f64, way: f64, x: &[f64], x_dot: &[f64]) {
+        let ahead = (t + way).min(self.settings.stop);
+        let states: Vec<f64> = x.iter().zip(x_dot).map(|(x, x_dot)| x + (ahead - t) * x_dot).collect();
+        self.machine.write_states(&states);
+        self.machine.set_time(ahead);
+    }
+}

@@ -1,0 +1,145 @@
+//! The branch of solutions that a nonlinear system is on: where it has been, so that it is told where it goes.
+//!
+//! Between events the unknowns of a system are continuous functions of time. The last two points that were accepted say
+//! where the next one is to be looked for, and whether what was found there is plausible.
+
+/// How the solution of a nonlinear system is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pursuit {
+    /// Wherever Newton's method leads: at the start.
+    Search,
+    /// Along a path from the solution before, if there is one: in an event everything else may jump.
+    Cross,
+    /// On the branch that it is on, or nowhere.
+    Follow,
+    /// Straight on, where the branch has come to a point at which it cannot be followed: branches may cross there.
+    Pass,
+    /// The branch has come to its end: to another one.
+    Jump,
+}
+
+/// The last points that were accepted, the newest first.
+#[derive(Debug, Default)]
+pub struct Trail {
+    points: Vec<(f64, Vec<f64>)>,
+}
+
+/// How much an unknown may differ from where it was expected, in proportion to its size or to its way: more would not be
+/// noticed as a turn of its motion.
+const LITTLE: f64 = 0.02;
+const HALF_THE_WAY: f64 = 0.5;
+
+/// Expectations reach as far as so many of the last steps.
+const FORESIGHT: f64 = 2.0;
+
+/// Points come closer and closer where a branch cannot be followed any more; some must be left that are not too close.
+const MOST_POINTS: usize = 24;
+
+impl Trail {
+    pub fn forget(&mut self) {
+        self.points.clear();
+    }
+
+    pub fn note(&mut self, time: f64, z: &[f64]) {
+        let is_again = self.points.first().is_some_and(|(t, _)| *t == time);
+        if !is_again {
+            let room = if self.points.len() == MOST_POINTS { self.points.pop() } else { None };
+            self.points.insert(0, room.unwrap_or((time, Vec::new())));
+        }
+        if let Some((t, last)) = self.points.first_mut() {
+            *t = time;
+            last.clear();
+            last.extend_from_slice(z);
+        }
+    }
+
+    pub fn last(&self) -> Option<&[f64]> {
+        self.points.first().map(|(_, z)| &z[..])
+    }
+
+    /// What the unknowns have done in the last step.
+    pub fn motion(&self) -> Option<Vec<f64>> {
+        let [(_, now), (_, before), ..] = &self.points[..] else { return None };
+        Some(now.iter().zip(before).map(|(now, before)| now - before).collect())
+    }
+
+    /// Where the unknowns are expected; false if nothing is known.
+    pub fn expect(&self, time: f64, z: &mut [f64]) -> bool {
+        let Some((_, now)) = self.points.first() else { return false };
+        z.copy_from_slice(now);
+        if let Some(ahead) = self.ahead(time) {
+            let ahead = ahead.clamp(-FORESIGHT, FORESIGHT);
+            z.iter_mut().zip(&self.points[1].1).for_each(|(z, before)| *z += ahead * (*z - before));
+        }
+        true
+    }
+
+    /// Where a straight line leads from a point as long ago as the time is ahead; false if there is none.
+    pub fn expect_straight(&self, time: f64, z: &mut [f64]) -> bool {
+        let Some((now, last)) = self.points.first() else { return false };
+        let ahead = time - now;
+        let Some((before, earlier)) = self.points.iter().find(|(t, _)| now - t >= ahead) else {
+            return false;
+        };
+        let part = ahead / (now - before);
+        for ((z, last), earlier) in z.iter_mut().zip(last).zip(earlier) {
+            *z = last + part * (last - earlier);
+        }
+        true
+    }
+
+    /// Whether the unknowns have moved there as they did before, so that nothing can have happened on the way.
+    pub fn is_plausible(&self, time: f64, z: &[f64], size: impl Fn(usize) -> f64) -> bool {
+        let Some(ahead) = self.ahead(time) else { return true };
+        let [(_, now), (_, before), ..] = &self.points[..] else { return true };
+        (0..z.len()).all(|k| {
+            let way = ahead * (now[k] - before[k]);
+            let error = (z[k] - now[k] - way).abs();
+            let largest_way = way.abs().max((z[k] - now[k]).abs());
+            error <= LITTLE * size(k).max(z[k].abs()) || error <= HALF_THE_WAY * largest_way
+        })
+    }
+
+    /// How far a time is ahead, in units of the last step.
+    fn ahead(&self, time: f64) -> Option<f64> {
+        let [(now, _), (before, _), ..] = &self.points[..] else { return None };
+        (now > before).then(|| (time - now) / (now - before))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expectations_are_straight_lines() {
+        let mut trail = Trail::default();
+        let mut z = [0.0];
+        assert!(!trail.expect(1.0, &mut z));
+        trail.note(0.0, &[1.0]);
+        assert!(trail.expect(1.0, &mut z));
+        assert_eq!(z, [1.0]);
+        trail.note(0.5, &[2.0]);
+        trail.expect(1.0, &mut z);
+        assert_eq!(z, [3.0]);
+        // Not too far.
+        trail.expect(10.0, &mut z);
+        assert_eq!(z, [4.0]);
+        assert!(trail.is_plausible(1.0, &[3.4], |_| 1.0));
+        assert!(!trail.is_plausible(1.0, &[0.5], |_| 1.0));
+        assert!(trail.is_plausible(1.0, &[0.5], |_| 1e3));
+    }
+
+    #[test]
+    fn the_same_time_replaces() {
+        let mut trail = Trail::default();
+        for (t, z) in [(0.0, 5.0), (0.0, 0.0), (1.0, 1.0), (2.0, 4.0)] {
+            trail.note(t, &[z]);
+        }
+        assert_eq!(trail.motion(), Some(vec![3.0]));
+        let mut z = [0.0];
+        assert!(trail.expect_straight(4.0, &mut z) && !trail.expect_straight(5.0, &mut [0.0]));
+        assert_eq!(z, [8.0]);
+        assert_eq!(trail.last(), Some(&[4.0][..]));
+    }
+}
