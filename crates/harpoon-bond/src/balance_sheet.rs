@@ -437,6 +437,19 @@ largest error of one element: 2.5e-1 J, `coil`
     }
 
     #[test]
+    fn a_storage_that_strays_along_the_way_is_told() {
+        let mut books = Books::new(vec![account("a", "C", Role::Stores), account("b", "I", Role::Stores)]);
+        // At time 1 the energy of `a` is not what it has taken; at the end nothing is missing.
+        for (time, taken, stored) in [(0.0, 0.0, 0.0), (1.0, 3.0, 2.5), (2.0, 0.0, 0.0)] {
+            let b = Reading { taken: -taken, stored: -taken, missing: 0.0 };
+            books.record(time, vec![Reading { taken, stored, missing: 0.0 }, b]);
+        }
+        let complaints = books.balance().complaints();
+        assert_eq!(complaints.len(), 1, "{complaints:?}");
+        assert!(complaints[0].contains("at time 1 the energy of `a`"), "{complaints:?}");
+    }
+
+    #[test]
     fn a_run_without_energy_has_no_residual() {
         let sheet = Books::new(vec![account("a", "C", Role::Stores)]).balance();
         assert_eq!(sheet.relative(sheet.residual()), 0.0);

@@ -1,8 +1,9 @@
 //! Equations → those whose two sides, or whose terms, have different dimensions.
 //!
-//! A dimension is known of variables with a unit, of time, and of what is computed from them. It is not known of numbers,
-//! of calls, and of what is multiplied with a number: a factor may carry any unit (`0.5*rho*v^2`, but also a
-//! correlation's 3.66). Nothing is said where one side is not known, so that what is said is wrong for sure.
+//! A dimension is known of variables with a unit, and of what is computed from them. It is not known of numbers, of calls, of
+//! time, which stands for any signal that grows (`force = time`), and of what is multiplied with a number: a factor may
+//! carry any unit (`0.5*rho*v^2`, but also a correlation's 3.66). Nothing is said where one side is not known or has no
+//! dimension, so that what is said is wrong for sure.
 
 mod dimension;
 
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 use harpoon_expr::{BinaryOp, Builtin, ExprId, Node, UnaryOp, VarId};
 use harpoon_source::{Diagnostic, Severity, Span};
 
-use crate::{Equation, EquationKind, Flat};
+use crate::{Equation, EquationKind, Flat, Variability};
 use dimension::Dimension;
 
 /// One warning for each place in the text.
@@ -19,7 +20,9 @@ pub fn unit_mismatches(flat: &Flat) -> Vec<Diagnostic> {
     let mut check = Check { flat, known: HashMap::new(), found: Vec::new(), place: None };
     for var in flat.order.iter().copied() {
         let variable = &flat.variables[var];
-        if let Some(binding) = variable.binding {
+        // Tables of parameters have factors of one that carry a unit, and are gone: `Rv0 + Rv1*1` at 1 rad/s.
+        let varies = variable.variability > Variability::Parameter;
+        if let Some(binding) = variable.binding.filter(|_| varies) {
             check.place = Some((variable.origin.span, variable.origin.component));
             let (own, value) = (check.of_variable(var), check.of(binding));
             check.compare(&[own, value], "the variable and its value", &[None, Some(binding)]);
@@ -78,15 +81,15 @@ impl Check<'_> {
 
     fn compute(&mut self, expr: ExprId) -> Option<Dimension> {
         match self.flat.pool.node(expr).clone() {
-            Node::Time => Some(Dimension::TIME),
             Node::Var(var) => self.of_variable(var),
             Node::Index(array, _) => self.of(array),
             Node::Unary(UnaryOp::Neg, inner) => self.of(inner),
             Node::Binary(operator, left, right) => self.binary(operator, left, right),
             Node::If { condition, then, otherwise } => {
                 self.of(condition);
-                let branches = [self.of(then), self.of(otherwise)];
-                self.compare(&branches, "the branches", &[Some(then), Some(otherwise)])
+                // `0 = if isOpen then i else v`: branches of a switch may be of different kinds.
+                let (then, otherwise) = (self.of(then)?, self.of(otherwise)?);
+                then.is(otherwise).then_some(then)
             }
             Node::Array(elements) => {
                 let dimensions: Vec<Option<Dimension>> =
@@ -165,6 +168,10 @@ impl Check<'_> {
         let (Some(a), Some(b)) = (sides[0], sides[1]) else { return None };
         if a.is(b) {
             return Some(a);
+        }
+        // Constants that are one have gone, and their units with them: `tau/unitTorque` is `tau` here.
+        if a.is(Dimension::NONE) || b.is(Dimension::NONE) {
+            return None;
         }
         let Some((span, component)) = self.place else { return None };
         if self.found.iter().all(|known| known.span != Some(span)) {
