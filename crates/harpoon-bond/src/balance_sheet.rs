@@ -20,6 +20,9 @@ pub struct Reading {
 /// Part of the energy turned over by which powers that add up to zero may differ from it.
 const ROUNDING: f64 = 1e-11;
 
+/// Part of the energy turned over that may be missing: more is no error of the integration.
+const BELIEVABLE: f64 = 1e-3;
+
 /// Accounts during a run.
 pub struct Books {
     accounts: Vec<Account>,
@@ -30,6 +33,8 @@ pub struct Books {
     moved: Vec<f64>,
     /// By account: the integral of the magnitude of missing power.
     lost: Vec<f64>,
+    /// By account: by how much what is stored differed most from what was taken, and when.
+    strayed: Vec<(f64, f64)>,
 }
 
 #[derive(Clone, Debug)]
@@ -60,12 +65,21 @@ pub struct Entry {
     /// By how much what is stored differs from what was taken; how much did not come out again. None if the element says
     /// nothing by which its energy could be checked.
     pub error: Option<f64>,
+    /// Of a storage: by how much what is stored differed most from what was taken along the run, and when.
+    pub strayed: (f64, f64),
 }
 
 impl Books {
     pub fn new(accounts: Vec<Account>) -> Books {
         let n = accounts.len();
-        Books { accounts, first: None, last: (0.0, Vec::new()), moved: vec![0.0; n], lost: vec![0.0; n] }
+        Books {
+            accounts,
+            first: None,
+            last: (0.0, Vec::new()),
+            moved: vec![0.0; n],
+            lost: vec![0.0; n],
+            strayed: vec![(0.0, 0.0); n],
+        }
     }
 
     pub fn accounts(&self) -> &[Account] {
@@ -83,6 +97,16 @@ impl Books {
         for (at, (before, after)) in self.last.1.iter().zip(&readings).enumerate() {
             self.moved[at] += (after.taken - before.taken).abs();
             self.lost[at] += 0.5 * duration * (after.missing.abs() + before.missing.abs());
+        }
+        for (at, account) in self.accounts.iter().enumerate() {
+            let Some((_, first)) = &self.first else { break };
+            if account.role != Role::Stores || account.stored.is_none() || account.is_modulated {
+                continue;
+            }
+            let error = readings[at].stored - first[at].stored - (readings[at].taken - first[at].taken);
+            if error.abs() > self.strayed[at].0 {
+                self.strayed[at] = (error.abs(), time);
+            }
         }
         self.last = (time, readings);
     }
@@ -122,6 +146,7 @@ impl Books {
                 moved: self.moved[at],
                 by_modulation,
                 error,
+                strayed: self.strayed[at],
             }
         };
         let turned_over = self.turned_over();
@@ -162,6 +187,30 @@ impl BalanceSheet {
     /// Compared with the energy turned over; zero if none was.
     pub fn relative(&self, energy: f64) -> f64 {
         if energy == 0.0 { 0.0 } else { (energy / self.turned_over).abs() }
+    }
+
+    /// What is wrong about the balance, in words: energy that came from nowhere or went there, more than errors of the
+    /// integration can explain.
+    pub fn complaints(&self) -> Vec<String> {
+        let percent = |energy: f64| 100.0 * self.relative(energy);
+        let strayed = self.entries.iter().filter(|entry| self.relative(entry.strayed.0) > BELIEVABLE);
+        let mut complaints: Vec<String> = strayed
+            .map(|entry| {
+                let (error, time) = entry.strayed;
+                let (path, share) = (&entry.path, percent(error));
+                format!(
+                    "at time {time} the energy of `{path}` is not what it has taken: {error:.3e} J differ, {share:.2} % of the energy turned over"
+                )
+            })
+            .collect();
+        let residual = self.residual();
+        if self.relative(residual) > BELIEVABLE {
+            let share = percent(residual);
+            complaints.push(format!(
+                "the energy balance leaves a residual of {residual:.3e} J, {share:.2} % of the energy turned over"
+            ));
+        }
+        complaints
     }
 
     /// The element whose own account is most in error.
@@ -385,6 +434,19 @@ largest error of one element: 2.5e-1 J, `coil`
         }
         let sheet = books.balance();
         assert_eq!((sheet.turned_over, sheet.residual()), (6.0, 0.0));
+    }
+
+    #[test]
+    fn a_storage_that_strays_along_the_way_is_told() {
+        let mut books = Books::new(vec![account("a", "C", Role::Stores), account("b", "I", Role::Stores)]);
+        // At time 1 the energy of `a` is not what it has taken; at the end nothing is missing.
+        for (time, taken, stored) in [(0.0, 0.0, 0.0), (1.0, 3.0, 2.5), (2.0, 0.0, 0.0)] {
+            let b = Reading { taken: -taken, stored: -taken, missing: 0.0 };
+            books.record(time, vec![Reading { taken, stored, missing: 0.0 }, b]);
+        }
+        let complaints = books.balance().complaints();
+        assert_eq!(complaints.len(), 1, "{complaints:?}");
+        assert!(complaints[0].contains("at time 1 the energy of `a`"), "{complaints:?}");
     }
 
     #[test]

@@ -57,6 +57,7 @@ pub fn evaluate_parameters(
         }
     }
     let attributes = evaluation.attributes();
+    evaluation.check_bounds(&attributes);
     let values = evaluation.slots.values_mut().map(|slot| match std::mem::replace(slot, Slot::Pending) {
         Slot::Done(value) => Some(value),
         _ => None,
@@ -92,6 +93,9 @@ enum Slot {
     Done(Value),
     Failed(EvalError),
 }
+
+/// By which a value may be outside of its bounds, relative to them.
+const ROUNDING: f64 = 1e-9;
 
 /// Part of every message about a failed value.
 const CANNOT: &str = "cannot be computed";
@@ -251,6 +255,35 @@ impl Evaluation<'_> {
             attributes.max.push(self.attribute(var, "maximum", *max, f64::INFINITY));
         }
         attributes
+    }
+
+    /// A parameter that its own declaration rules out makes no result that could be right.
+    fn check_bounds(&mut self, attributes: &Attributes) {
+        for var in self.variables.ids() {
+            let variable = &self.variables[var];
+            let Slot::Done(value) = &self.slots[var] else { continue };
+            let is_number = matches!(variable.ty, BaseType::Real | BaseType::Integer);
+            let (Some(value), Kind::Parameter, true, false) =
+                (number(value), variable.kind, is_number, self.is_computed[var])
+            else {
+                continue;
+            };
+            let (min, max) = (attributes.min[var], attributes.max[var]);
+            let (which, limit) =
+                if value < min { ("below its minimum", min) } else { ("above its maximum", max) };
+            // What is computed may miss its bound by a rounding error.
+            let beyond = (min - value).max(value - max);
+            if beyond <= ROUNDING * limit.abs().max(value.abs()) || beyond.is_nan() {
+                continue;
+            }
+            let message = format!("`{}` is {value}, {which} {limit}", variable.name);
+            let span = variable.origin.span;
+            // Once for each declaration, as above.
+            if self.diagnostics.iter().all(|known| known.span != Some(span)) {
+                let hint = "`min` and `max` of a parameter are what its author has made the equations for";
+                self.diagnostics.push(Diagnostic::error(span, message).hint(hint));
+            }
+        }
     }
 
     fn attribute(&mut self, var: VarId, what: &str, expr: Option<ExprId>, otherwise: f64) -> f64 {

@@ -447,6 +447,10 @@ pub struct Signal {
     pub source: Source,
     pub is_hidden: bool,
     pub is_boolean: bool,
+    /// Infinite if there are none.
+    pub min: f64,
+    pub max: f64,
+    pub nominal: f64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -23,6 +23,7 @@ mod print;
 mod sets;
 mod state_machine;
 mod stream;
+mod units;
 mod verify;
 
 use std::rc::Rc;
@@ -36,6 +37,7 @@ pub use balance::{Balance, Imbalance};
 pub use bond::{BondComponent, BondPort, SharedConnector};
 pub use collect::flatten;
 pub use harpoon_instance::Variability;
+pub use units::unit_mismatches;
 
 pub struct Flat {
     /// Fully qualified name of the model.

@@ -48,6 +48,8 @@ pub(crate) fn check(model: &mut Model<'_>) {
     if !found.iter().any(Diagnostic::is_error) {
         crate::balance::check(model);
         if !model.diagnostics[n_before..].iter().any(Diagnostic::is_error) {
+            let contradictions = model.flat.as_ref().map(contradictions).unwrap_or_default();
+            model.diagnostics.extend(contradictions);
             return;
         }
         let conflicts = model.flat.as_ref().map(causal_conflicts).unwrap_or_default();
@@ -57,6 +59,16 @@ pub(crate) fn check(model: &mut Model<'_>) {
         }
     }
     model.diagnostics.extend(found);
+}
+
+/// Causal bonds that are not right about their strokes.
+fn contradictions(flat: &Flat) -> Vec<Diagnostic> {
+    let graph = extract(flat).graph;
+    if graph.bonds.values().all(|bond| bond.stroke.is_none()) {
+        return Vec::new();
+    }
+    let contradicted = assign(&graph).contradicted(&graph);
+    contradicted.into_iter().map(|bond| contradiction(flat, &graph.bonds[bond])).collect()
 }
 
 fn causal_conflicts(flat: &Flat) -> Vec<Diagnostic> {
@@ -72,9 +84,7 @@ fn view(model: &mut Model<'_>) -> Option<BondView> {
     let causality = assign(&extracted.graph);
     let component = |element: ElementId| &flat.bond_components[extracted.component_of[element.index()]];
     let refused = |conflict| refusal(&extracted.graph, conflict, |element| component(element).span);
-    let mut conflicts: Vec<Diagnostic> = causality.conflicts.iter().map(refused).collect();
-    let contradicted = causality.contradicted(&extracted.graph);
-    conflicts.extend(contradicted.into_iter().map(|bond| contradiction(&flat, &extracted.graph.bonds[bond])));
+    let conflicts: Vec<Diagnostic> = causality.conflicts.iter().map(refused).collect();
     let placements = extracted.graph.elements.ids().map(|element| component(element).placement).collect();
     let Extracted { graph, diagnostics, .. } = extracted;
     // They were told with the errors already.

@@ -72,6 +72,9 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
     diagnostics.extend(libraries.take_diagnostics());
     model.diagnostics = diagnostics;
     crate::bonds::check(&mut model);
+    if let Some(flat) = model.flat.as_ref().filter(|_| !model.diagnostics.iter().any(Diagnostic::is_error)) {
+        model.diagnostics.extend(harpoon_flat::unit_mismatches(flat));
+    }
     inspect(&mut model)
 }
 

@@ -1,6 +1,7 @@
 //! The façade: load, check, flatten, simulate.
 
 mod balance;
+mod believable;
 mod bonds;
 mod compile;
 mod events;

@@ -13,6 +13,7 @@ use harpoon_result::{Sign, Signal, Source, Trajectory, Writer};
 use harpoon_sim::{Chattering, Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity, render};
 
+use crate::believable::{Believable, NotANumber};
 use crate::events::{Event, Events};
 use crate::impulse::Impacts;
 use crate::ledger::{self, Ledger, Pilot};
@@ -251,6 +252,7 @@ impl Run<'_, '_> {
         let events_by_relation = observer.events.by_relation(&program);
         let written = observer.writer.as_mut().map_or(Ok(()), |writer| writer.finish());
         let rows = observer.rows.take();
+        let not_a_number = observer.not_a_number.take();
         let run = outcome.map_err(|failure| {
             let stage = match failure.stage {
                 Stage::Initialise => FailedStage::Initialise,
@@ -263,9 +265,16 @@ impl Run<'_, '_> {
                 diagnostic.component = Some(place.component).filter(|component| !component.is_empty());
             }
             diagnostic.hints = failure.hints;
+            if let Some(place) = not_a_number.and_then(|found| found.place) {
+                diagnostic.span = Some(place.span);
+                diagnostic.component = Some(place.component).filter(|component| !component.is_empty());
+            }
             self.failed(stage, vec![diagnostic])
         })?;
         written.map_err(|error| self.failed_to_write(&error.to_string()))?;
+        for complaint in ledger.iter().flat_map(BalanceSheet::complaints) {
+            self.model.diagnostics.push(Diagnostic::new(Severity::Warning, None, complaint));
+        }
         let size = |is_linear: bool| {
             let used = program.continuous.iter().filter_map(|step| match step {
                 harpoon_code::program::Step::Solve(system) => Some(&program.systems[*system]),
@@ -375,6 +384,8 @@ impl Run<'_, '_> {
             events: Events::new(program),
             tells_events: self.simulation.tells_events,
             ledger,
+            believable: Believable::new(program, settings.tolerance),
+            not_a_number: None,
         })
     }
 
@@ -409,12 +420,23 @@ struct Observer<'w> {
     events: Events,
     tells_events: bool,
     ledger: Option<Ledger>,
+    believable: Believable,
+    /// What ended the run.
+    not_a_number: Option<NotANumber>,
 }
 
 impl harpoon_sim::Observer for Observer<'_> {
     fn row(&mut self, values: &[f64]) -> Result<(), String> {
         if let Some(ledger) = &mut self.ledger {
             ledger.record(values);
+        }
+        self.not_a_number = self.believable.not_a_number(&self.program, values);
+        if let Some(NotANumber { name, value, .. }) = &self.not_a_number {
+            let what = if value.is_nan() { "not a number" } else { "infinite" };
+            return Err(format!("`{name}` is {what}"));
+        }
+        for warning in self.believable.outside(values) {
+            self.watcher.warning(values[0], &warning);
         }
         self.write(values).map_err(|error| error.to_string())
     }

@@ -5,6 +5,7 @@ equation
   out = smooth(0, noEvent(if gain*v > limit then limit elseif gain*v < -limit then -limit else gain*v));
   v = (source + out)/2 "Divider of two equal resistors between source and output";
   // On at 15 of 20, that is at asin(0.75)/(2*pi) = 0.135 s, off at 0.635 s
+  // warns: no other one is near, it jumps
   // at 0.1: out = -15 within 1e-9
   // at 0.14: out = 15 within 1e-9
   // at 0.6: out = 15 within 1e-9

@@ -4,6 +4,7 @@ equation
   u = if x > 0.1*sin(40*time) then -5 else 5;
   der(x) = u;
   // At the end x = 0.1*sin(120), u = 4*cos(120)
+  // warns: the solution slides along its boundary
   // end: x = 0.058061118421231434 within 1e-7
   // end: u = 3.256723882106247 within 1e-6
   // warns: slides along its boundary from here on

@@ -57,6 +57,9 @@ impl Lowering {
                 source,
                 is_hidden: variable.is_hidden,
                 is_boolean: variable.ty == BaseType::Boolean,
+                min: self.attributes.min[var],
+                max: self.attributes.max[var],
+                nominal: self.attributes.nominal[var],
             });
         }
         signals
