@@ -338,7 +338,8 @@ impl Holds {
         self.list.push(hold);
         let mut x_dot = vec![0.0; here.len()];
         let mut is_good = |holds: &mut Holds, machine: &mut Machine<'_>, x: &[f64]| {
-            holds.rhs(machine, t, x, &mut x_dot).is_ok() && holds.force.last().is_some_and(|one| is_good(*one))
+            holds.rhs(machine, t, x, &mut x_dot).is_ok()
+                && holds.force.last().is_some_and(|one| is_good(*one))
         };
         // On the boundary itself too: what a root or a product lets vanish there does not push.
         let mut there = here.clone();
