@@ -155,14 +155,14 @@ impl Turn {
     pub fn place(&self) -> Option<f64> {
         let ((t1, b, down), (t2, c)) = (self.down, self.up);
         let zero = t1 - b / down;
-        if !(zero < t2) {
+        if zero.is_nan() || zero >= t2 {
             return None;
         }
         // As steep as it goes down, if nothing is known.
         let up = self.up_slope.unwrap_or(-down);
         let t = t1 + (c - b - up * (t2 - t1)) / (down - up);
         let t = match self.up_slope {
-            None if !(t > zero) => zero + 0.1 * (t2 - zero),
+            None if t <= zero => zero + 0.1 * (t2 - zero),
             _ => t,
         };
         (t > zero && t < t2).then_some(t)
