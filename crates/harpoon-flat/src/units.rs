@@ -173,7 +173,7 @@ impl Check<'_> {
         if a.is(Dimension::NONE) || b.is(Dimension::NONE) {
             return None;
         }
-        let Some((span, component)) = self.place else { return None };
+        let (span, component) = self.place?;
         if self.found.iter().all(|known| known.span != Some(span)) {
             let names: Vec<String> =
                 exprs.iter().zip([a, b]).map(|(expr, unit)| self.told(*expr, unit)).collect();

@@ -463,7 +463,7 @@ impl harpoon_sim::Observer for Observer<'_> {
 
 impl Observer<'_> {
     fn write(&mut self, values: &[f64]) -> Result<(), harpoon_result::Error> {
-        let file = self.writer.as_mut().map(|writer| &mut **writer);
+        let file = self.writer.as_deref_mut();
         let memory = self.rows.as_mut().map(|rows| rows as &mut dyn Writer);
         let mut writers: Vec<&mut dyn Writer> = file.into_iter().chain(memory).collect();
         if !writers.is_empty() && !self.has_begun {

@@ -263,7 +263,7 @@ fn a_sample_may_begin_when_the_initialisation_says() {
     let start = m.op(BinaryOp::Add, t0_expr, one);
     m.causal.dae.samples.push(Sample { variable: tick, start, interval, clock: None, origin: origin() });
     let mut run = m.lower();
-    let sample = run.program.samples[0];
+    let sample = run.program.samples[0].clone();
     let times = |run: &Running| [sample.start, sample.interval].map(|cell| run.values[cell as usize]);
     assert_eq!(times(&run), [3.0, 0.5]);
     run.set("t0", 7.0);

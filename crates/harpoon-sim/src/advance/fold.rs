@@ -45,7 +45,7 @@ impl Advance<'_, '_> {
         let from = self.followed.unwrap_or(self.integrator.t_previous());
         loop {
             let point = target.min(from + self.way);
-            let is_shortest = self.way <= SHORTEST_WAY * span || !(0.5 * (from + point) > from);
+            let is_shortest = self.way <= SHORTEST_WAY * span || 0.5 * (from + point) <= from;
             self.machine.lost = None;
             match self.go_to(point) {
                 Ok(()) if self.machine.is_on_branches() => {
