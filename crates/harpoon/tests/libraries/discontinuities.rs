@@ -283,7 +283,9 @@ fn square_wave(method: Method, n_rejected: usize) {
     let begin = |k: i32| f64::from(1 + 7 * k) / 10.0;
     let expected: Vec<f64> =
         (0..10).flat_map(|k| [begin(k), begin(k) + 0.7 / 2.0]).filter(|t| *t <= 7.0).collect();
-    assert_eq!(ran.event_times(), expected);
+    let times = ran.event_times();
+    assert_eq!(times.len(), expected.len());
+    assert!(times.iter().zip(&expected).all(|(a, b)| (a - b).abs() <= 4.0 * f64::EPSILON * b), "{times:?}");
     assert_eq!(ran.report.statistics.state_events, 0);
     assert!(ran.report.statistics.rejected_steps <= n_rejected, "{:?}", ran.report.statistics);
     // x' = (u - x)/T, exactly from one switching to the next.
