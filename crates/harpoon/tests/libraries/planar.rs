@@ -143,7 +143,7 @@ fn balls_of_newtons_cradle_pass_on_their_motion() {
             // Balls that leave side by side may touch again, at no speed, any time later.
             let (rows, times) = (events(&ran), ran.rows.time());
             let of_impact = |rows: &&Range<usize>| times[rows.start] < times[events(&ran)[0].start] + 1e-6;
-            (rows[0].start, rows.iter().filter(of_impact).next_back().unwrap().end)
+            (rows[0].start, rows.iter().rfind(of_impact).unwrap().end)
         };
         let w = |i: usize, row: usize| ran.of(&format!("hinge[{i}].w"))[row];
         let arrival = (2.0 * G * (1.0 - 0.5_f64.cos())).sqrt();
