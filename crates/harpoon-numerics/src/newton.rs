@@ -90,6 +90,10 @@ const TOLERANCE: f64 = 1e-13;
 /// Steps this small that shrink no more are rounding errors of the residual.
 const NOISE: f64 = 1e-8;
 
+/// An unknown that moves by more than this part of itself may be much smaller than its nominal value, and matter all the same:
+/// the current of a diode that determines the voltage by its logarithm. It is looked at more closely.
+const PRECISE: f64 = 1e-6;
+
 /// A matrix is kept while an iteration reduces the error at least by this factor.
 const KEEPING_RATE: f64 = 0.1;
 
@@ -319,8 +323,8 @@ impl Newton {
             self.statistics.iterations += 1;
             self.set_weights(z);
             let size = scaled_size(&self.step, &self.weights);
-            if size <= TOLERANCE {
-                // Near enough already; a matrix that is not current is trusted with one more digit at least.
+            // Near enough already; a matrix that is not current is trusted with one more digit at least.
+            if size <= TOLERANCE && self.is_precise(system, z) {
                 self.move_by_step(z);
                 return Ok(());
             }
@@ -332,8 +336,12 @@ impl Newton {
                     let is_full = damping == 1.0;
                     if is_full && reduction < 0.5 && reduction / (1.0 - reduction) * size_next <= TOLERANCE {
                         std::mem::swap(&mut self.step, &mut self.step_next);
-                        self.move_by_step(z);
-                        return Ok(());
+                        if self.is_precise(system, z) {
+                            self.move_by_step(z);
+                            return Ok(());
+                        }
+                        is_current = false;
+                        continue;
                     }
                     if is_full && reduction <= KEEPING_RATE {
                         std::mem::swap(&mut self.step, &mut self.step_next);
@@ -341,13 +349,17 @@ impl Newton {
                         continue;
                     }
                     if is_full && is_current && reduction > 0.5 && size_next <= NOISE {
-                        return Ok(());
+                        std::mem::swap(&mut self.step, &mut self.step_next);
+                        if self.is_rounding(system, z, None) {
+                            return Ok(());
+                        }
                     }
                 }
                 Err(Stuck) if self.is_fatal() => return Err(Stuck),
                 Err(Stuck) if is_current => {
                     // Nothing reduces so small a step any more: it is rounding.
-                    return if size <= NOISE { Ok(()) } else { Err(Stuck) };
+                    let is_solved = size <= NOISE && self.is_rounding(system, z, None);
+                    return if is_solved { Ok(()) } else { Err(Stuck) };
                 }
                 Err(Stuck) => damping = 1.0,
             }
@@ -358,6 +370,39 @@ impl Newton {
             self.correction(false)?;
         }
         Err(Stuck)
+    }
+
+    /// Whether nothing that matters is left beyond `step`, the correction at `z`.
+    fn is_precise(&mut self, system: &mut dyn Algebraic, z: &[f64]) -> bool {
+        let is_small = |(step, z): (&f64, &f64)| step.abs() <= PRECISE * z.abs();
+        self.step.iter().zip(z).all(is_small) || self.is_rounding(system, z, None)
+    }
+
+    /// Whether `step`, the correction at `z`, comes from rounding errors of the residual: then a small part of it does not lead to
+    /// a residual that is smaller by this part. `aim`: not zero is aimed at, but this multiple of these residuals.
+    fn is_rounding(&mut self, system: &mut dyn Algebraic, z: &[f64], aim: Option<(&[f64], f64)>) -> bool {
+        const PARTS: [f64; 2] = [1.0 / 262144.0, 1.0 / 4096.0];
+        let relative = |i: usize| self.step[i].abs() / z[i].abs().max(f64::MIN_POSITIVE);
+        let Some(i) = (0..z.len()).max_by(|a, b| relative(*a).total_cmp(&relative(*b))) else { return true };
+        for part in PARTS {
+            for k in 0..z.len() {
+                self.z_trial[k] = within(z[k] + part * self.step[k], self.min[k], self.max[k]);
+            }
+            if self.evaluate_trial(system).is_err() {
+                return true;
+            }
+            if let Some((residuals, multiple)) = aim {
+                self.r_trial.iter_mut().zip(residuals).for_each(|(r, aim)| *r -= multiple * aim);
+            }
+            if self.correction(true).is_err() {
+                return true;
+            }
+            let progress = (self.step[i] - self.step_next[i]) / (part * self.step[i]);
+            if !(0.3..=1.5).contains(&progress) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Finds a damped step after which the next simplified correction is smaller; answers by which factor.

@@ -136,7 +136,7 @@ impl Newton {
             self.statistics.iterations += 1;
             self.set_weights(z);
             let size = scaled_size(&self.step, &self.weights);
-            if size <= TOLERANCE {
+            if size <= TOLERANCE && self.is_precise(system, z) {
                 self.move_by_step(z);
                 return Ok(());
             }
@@ -156,8 +156,12 @@ impl Newton {
                 std::mem::swap(&mut self.r, &mut self.r_trial);
                 if reduction / (1.0 - reduction) * size_next <= TOLERANCE {
                     std::mem::swap(&mut self.step, &mut self.step_next);
-                    self.move_by_step(z);
-                    return Ok(());
+                    if self.is_precise(system, z) {
+                        self.move_by_step(z);
+                        return Ok(());
+                    }
+                    is_current = false;
+                    continue;
                 }
                 if reduction <= KEEPING_RATE {
                     std::mem::swap(&mut self.step, &mut self.step_next);
@@ -166,7 +170,8 @@ impl Newton {
                 }
             } else if is_current {
                 // Nothing reduces so small a step any more: it is rounding.
-                return if size <= NOISE { Ok(()) } else { Err(Stuck) };
+                let is_solved = size <= NOISE && self.is_rounding(system, z, None);
+                return if is_solved { Ok(()) } else { Err(Stuck) };
             } else {
                 // The matrix was too old. What the residual leaves behind belongs to `z` again.
                 self.start(system, z)?;
@@ -251,13 +256,18 @@ impl Newton {
                 self.bend = if length > 0.0 { size_next / length } else { 0.0 };
             }
             let limit = if k == 0 { MOST_BEND * length } else { 0.5 * size };
-            if !(size_next <= limit.max(NOISE)) {
+            let is_rounding = |newton: &mut Newton, system: &mut dyn Algebraic| {
+                size_next <= NOISE && newton.is_rounding(system, z, Some((&path.r_0, rest)))
+            };
+            let is_over =
+                size_next <= 1e-3 * length || (k > 0 || !(size_next <= limit)) && is_rounding(self, system);
+            if !is_over && !(size_next <= limit) {
                 return Err(Stuck);
             }
             size = size_next;
             self.move_by_step(z);
             self.start(system, z)?;
-            if size <= 1e-3 * length || size <= NOISE {
+            if is_over {
                 self.linearize_on_branch(system, z)?;
                 return Ok(self.bend);
             }
