@@ -136,8 +136,8 @@ impl Newton {
             self.statistics.iterations += 1;
             self.set_weights(z);
             let size = scaled_size(&self.step, &self.weights);
-            if size <= TOLERANCE && self.is_precise(system, z) {
-                self.move_by_step(z);
+            if size <= TOLERANCE {
+                self.finish(system, z);
                 return Ok(());
             }
             self.z_trial.copy_from_slice(z);
@@ -156,12 +156,8 @@ impl Newton {
                 std::mem::swap(&mut self.r, &mut self.r_trial);
                 if reduction / (1.0 - reduction) * size_next <= TOLERANCE {
                     std::mem::swap(&mut self.step, &mut self.step_next);
-                    if self.is_precise(system, z) {
-                        self.move_by_step(z);
-                        return Ok(());
-                    }
-                    is_current = false;
-                    continue;
+                    self.finish(system, z);
+                    return Ok(());
                 }
                 if reduction <= KEEPING_RATE {
                     std::mem::swap(&mut self.step, &mut self.step_next);
