@@ -224,11 +224,6 @@ impl Crossings {
         self.haste[k].n >= STUCK
     }
 
-    /// Whether those that have changed have lately been closer to zero than a part of what they were once.
-    pub fn are_hidden(&self, part: f64) -> bool {
-        self.changed.iter().all(|&k| self.lately[k] <= part * self.largest[k])
-    }
-
     /// The largest size of the crossing function so far.
     pub fn largest(&self, k: usize) -> f64 {
         self.largest[k]

@@ -3,7 +3,6 @@
 
 use harpoon_code::program::Cell;
 
-use super::progress::STANDSTILL;
 use super::{Advance, Chattering};
 use crate::accumulate::{Limit, limit, probe};
 use crate::event::{remember, settle};
@@ -25,9 +24,8 @@ impl Advance<'_, '_> {
     /// Where the changes of relations come too fast for events: slides along their boundaries or rests there. Says of
     /// which relation.
     pub(super) fn keep_to_boundaries(&mut self, was_reset: bool) -> Result<Option<usize>, Problem> {
-        let is_hidden = self.crossings.are_hidden(STANDSTILL * self.settings.tolerance);
         if let Some(&k) = self.crossings.changed.first()
-            && self.progress.note_event(self.machine.time(), self.settings.stop, is_hidden)
+            && self.progress.note_event(self.machine.time(), self.settings.stop)
         {
             return Err(self.too_many_events(k));
         }
@@ -170,7 +168,7 @@ impl Advance<'_, '_> {
         let relation = &self.machine.program.relations[busiest].text;
         let n = self.crossings.haste(busiest).n_ever;
         let message = format!(
-            "events follow each other so fast, {} so far, that the run does not come forward; `{relation}` has changed {n} times",
+            "events follow each other faster and faster, {} so far: the run does not come forward; `{relation}` has changed {n} times",
             self.statistics.state_events
         );
         Problem::new(message, "give the switching a hysteresis, or a relay its own lag")

@@ -22,15 +22,13 @@ const ENOUGH: usize = 4;
 /// The way of a chattering derivative, as a multiple of its range, is at least this part of the number of steps.
 const TO_AND_FRO: f64 = 0.05;
 /// And the range of its state is less than so many tolerances.
-pub(super) const STANDSTILL: f64 = 100.0;
+const STANDSTILL: f64 = 100.0;
 
 /// State events are counted in windows as well. A frequency that is as it was is meant so; one that grows without end is not.
 const EVENTS: usize = 10_000;
 /// Events to the end, at the pace of the last window, where the frequency grows; and where nobody waits for them.
 const MANY_EVENTS: f64 = 3e6;
 const TOO_MANY_EVENTS: f64 = 1e9;
-/// Events to the end at which nothing happens that the tolerance does not hide.
-const MANY_HIDDEN_EVENTS: f64 = 1e5;
 /// How much shorter than the one before a window is whose frequency grows.
 const SHORTER: f64 = 0.99;
 
@@ -45,8 +43,6 @@ pub(super) struct Progress {
     n_chattering: usize,
     is_told: bool,
     n_events: usize,
-    /// Those whose relations stay so close to their boundaries that the tolerance hides it.
-    n_hidden: usize,
     events_since: f64,
     /// How long the last windows of events took.
     durations: [f64; 2],
@@ -140,11 +136,9 @@ impl Progress {
         Progress { since: start, events_since: start, durations: [0.0; 2], ..Progress::default() }
     }
 
-    /// Takes note of a state event; says whether there are too many of them to go on. `is_hidden`: nothing that the tolerance does
-    /// not hide happens at it.
-    pub(super) fn note_event(&mut self, now: f64, stop: f64, is_hidden: bool) -> bool {
+    /// Takes note of a state event; says whether there are too many of them to go on.
+    pub(super) fn note_event(&mut self, now: f64, stop: f64) -> bool {
         self.n_events += 1;
-        self.n_hidden += usize::from(is_hidden);
         if self.n_events < EVENTS {
             return false;
         }
@@ -152,12 +146,9 @@ impl Progress {
         let needed = EVENTS as f64 * (stop - now) / duration;
         let [last, before] = self.durations;
         let grows = duration < SHORTER * last && last < SHORTER * before;
-        let are_hidden = self.n_hidden == self.n_events;
         self.durations = [duration, last];
-        (self.n_events, self.n_hidden, self.events_since) = (0, 0, now);
-        needed > TOO_MANY_EVENTS
-            || (grows && needed > MANY_EVENTS)
-            || (are_hidden && needed > MANY_HIDDEN_EVENTS)
+        (self.n_events, self.events_since) = (0, now);
+        needed > TOO_MANY_EVENTS || (grows && needed > MANY_EVENTS)
     }
 
     fn note(&mut self, machine: &Machine<'_>, settings: &Settings) -> Option<Finding> {
