@@ -336,7 +336,12 @@ impl<'r, 'a> Advance<'r, 'a> {
             let held = integrator(&self.machine, self.settings);
             self.idle = Some(std::mem::replace(&mut self.integrator, held));
         }
-        self.integrator.restart_with_derivative(self.machine.time(), &self.x, &self.x_dot);
+        let time = self.machine.time();
+        match self.holds.list.is_empty() {
+            true => self.integrator.restart_with_derivative(time, &self.x, &self.x_dot),
+            // What brings the solution back onto a boundary is no part of the model's derivatives, but of those that are integrated.
+            false => self.integrator.restart(time, &self.x),
+        }
     }
 
     /// Computes everything at the current time and states.

@@ -199,5 +199,10 @@ impl Advance<'_, '_> {
                 self.crossings.is_held[relation] = true;
             }
         }
+        let program = self.machine.program.clone();
+        for (k, impact) in program.impacts.iter().enumerate() {
+            let rests = |hold: &Hold| impact.conditions.contains(&program.relations[hold.relation].value);
+            self.machine.is_resting[k] = self.holds.list.iter().any(rests);
+        }
     }
 }
