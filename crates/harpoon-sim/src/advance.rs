@@ -552,7 +552,10 @@ impl<'r, 'a> Advance<'r, 'a> {
         let hold = self.holds.end(&mut self.machine, k, departure);
         self.statistics.state_events += 1;
         self.crossings.changed.clear();
-        self.after_event(false, Some(hold.relation))
+        self.after_event(false, Some(hold.relation))?;
+        let error = self.holds.uncertainty(&mut self.machine, hold.relation, self.settings.tolerance)?;
+        self.crossings.leave(hold.relation, error);
+        Ok(())
     }
 
     /// What follows when an event has settled. `departed`: the relation whose boundary is left.
@@ -571,7 +574,12 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         if !self.holds.list.is_empty() {
             let crossings = &self.crossings;
-            self.holds.follow_event(&mut self.machine, was_reset, |k, g| crossings.is_about_zero(k, g))?;
+            let is_near = |k: usize, g: f64| crossings.is_about_zero(k, g);
+            let clear = |k: usize| 4.0 * crossings.little(k);
+            if self.holds.follow_event(&mut self.machine, was_reset, is_near, clear)? {
+                self.machine.evaluate_event()?;
+                remember(&mut self.machine);
+            }
         }
         let held = self.keep_to_boundaries(was_reset)?;
         self.mark_held();

@@ -52,6 +52,8 @@ pub struct Crossings {
     /// By which the little is larger for a while, all in all and because the relation had to wait.
     coarseness: Vec<f64>,
     patience: Vec<f64>,
+    /// How far off crossing functions may be after their boundary was left, until they are clear of it.
+    leeway: Vec<f64>,
     has_waited: bool,
     haste: Vec<Haste>,
     /// Less than this between changes is haste.
@@ -87,6 +89,7 @@ impl Crossings {
             is_held: vec![false; n],
             coarseness: vec![1.0; n],
             patience: vec![1.0; n],
+            leeway: vec![0.0; n],
             has_waited: false,
             haste: vec![
                 Haste {
@@ -124,6 +127,9 @@ impl Crossings {
                 let above = above(relation, machine);
                 let clear = if machine.is_true(relation.value) { above } else { -above };
                 self.is_armed[k] = clear > self.little(k);
+                if self.is_armed[k] {
+                    self.leeway[k] = 0.0;
+                }
             }
         }
         Ok(!self.changed.is_empty())
@@ -131,7 +137,14 @@ impl Crossings {
 
     /// How far a relation goes beyond zero before it changes.
     pub fn little(&self, k: usize) -> f64 {
-        self.coarseness[k] * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
+        let little = self.coarseness[k] * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k]);
+        little.max(self.leeway[k])
+    }
+
+    /// The boundary of a relation is left so slowly that errors of this size may seem to lead back to it.
+    pub fn leave(&mut self, k: usize, error: f64) {
+        self.is_armed[k] = false;
+        self.leeway[k] = error;
     }
 
     /// Relations that change in haste or had to wait become less sensitive.

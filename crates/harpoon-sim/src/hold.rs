@@ -425,15 +425,17 @@ impl Holds {
     }
 
     /// After an event: ends the holds that it has ended. `is_near` says of a relation and its g whether it is still at the
-    /// boundary.
+    /// boundary, `clear` which g is clear of it. Says whether something was pushed into its boundary.
     pub fn follow_event(
         &mut self,
         machine: &mut Machine<'_>,
         was_reset: bool,
         is_near: impl Fn(usize, f64) -> bool,
-    ) -> Result<(), Trouble> {
+        clear: impl Fn(usize) -> f64,
+    ) -> Result<bool, Trouble> {
         let (t, x) = point(machine);
         let mut kept = Vec::with_capacity(self.list.len());
+        let mut pushed_in = Vec::new();
         for mut hold in std::mem::take(&mut self.list) {
             evaluate_at(machine, t, &x)?;
             let g = machine.get(machine.program.relations[hold.relation].crossing);
@@ -443,7 +445,11 @@ impl Holds {
                     // Something has given it a push.
                     Way::Rest { order: 1, .. } if was_reset => {
                         let motion = self.motion_of(machine, &hold, t, &x)?;
-                        is_near(hold.relation, motion.psi * motion.psi / motion.free.abs())
+                        let is_near = is_near(hold.relation, motion.psi * motion.psi / motion.free.abs());
+                        if !is_near && motion.psi * motion.push < 0.0 {
+                            pushed_in.push(clear(hold.relation) / motion.psi.abs());
+                        }
+                        is_near
                     }
                     Way::Rest { .. } => true,
                 };
@@ -452,7 +458,14 @@ impl Holds {
             }
         }
         self.list = kept;
-        evaluate_at(machine, t, &x)
+        evaluate_at(machine, t, &x)?;
+        // What is pushed into a boundary comes from outside, a moment ago, and meets it anew.
+        if let Some(moment) = pushed_in.iter().copied().reduce(f64::max) {
+            let f = field(machine, t, &x)?;
+            let outside: Vec<f64> = x.iter().zip(&f).map(|(x, f)| x - moment * f).collect();
+            evaluate_at(machine, t, &outside)?;
+        }
+        Ok(!pushed_in.is_empty())
     }
 
     /// ẋ with all boundaries kept.
