@@ -434,7 +434,6 @@ impl Holds {
         clear: impl Fn(usize) -> f64,
     ) -> Result<bool, Trouble> {
         let (t, x) = point(machine);
-        let mut kept = Vec::with_capacity(self.list.len());
         let mut pushed_in = Vec::new();
         for mut hold in std::mem::take(&mut self.list) {
             evaluate_at(machine, t, &x)?;
@@ -453,11 +452,11 @@ impl Holds {
                     }
                     Way::Rest { .. } => true,
                 };
+            // The next ones may rest on this one.
             if is_kept {
-                kept.push(hold);
+                self.list.push(hold);
             }
         }
-        self.list = kept;
         evaluate_at(machine, t, &x)?;
         // What is pushed into a boundary comes from outside, a moment ago, and meets it anew.
         if let Some(moment) = pushed_in.iter().copied().reduce(f64::max) {

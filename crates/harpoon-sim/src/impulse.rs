@@ -46,15 +46,19 @@ impl Pending {
     }
 
     /// To be called before `pre` values are brought up to date.
-    pub fn notice(&mut self, machine: &Machine<'_>) {
-        for (k, impact) in machine.program.impacts.iter().enumerate() {
-            let strikes = is_true(machine, impact.strikes);
-            let has_struck = impact.was_striking.is_none_or(|cell| machine.is_true(cell));
-            if !strikes {
+    pub fn notice(&mut self, machine: &mut Machine<'_>) {
+        let program = machine.program.clone();
+        for (k, impact) in program.impacts.iter().enumerate() {
+            if !is_true(machine, impact.strikes) {
                 self.waiting.retain(|other| *other != k);
-            } else if (!has_struck && !is_at_rest(machine, k) || self.strikes_again(machine, k))
-                && !self.waiting.contains(&k)
-            {
+                machine.is_let_be[k] = false;
+                continue;
+            }
+            let has_struck = impact.was_striking.is_none_or(|cell| machine.is_true(cell));
+            let is_new = !has_struck || machine.is_let_be[k];
+            machine.is_let_be[k] = is_new && is_at_rest(machine, k);
+            let is_due = is_new && !machine.is_let_be[k] || self.strikes_again(machine, k);
+            if is_due && !self.waiting.contains(&k) {
                 self.waiting.push(k);
             }
         }
@@ -314,7 +318,9 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
     fn jump(&mut self, x: &[f64], p: &[f64], rates: &[f64], answers: &[f64]) -> Result<Vec<f64>, Trouble> {
         // Large beside what is smooth, so that it does not cost digits.
         const MUCH: f64 = 1e3;
-        let mut size = 1.0;
+        // As an impulse of size 1: a small one would be lost beside what is smooth.
+        let first = 1.0 / if largest(p) > 0.0 { largest(p) } else { 1.0 };
+        let mut size = first;
         loop {
             for (push, p) in self.pushes.iter().zip(p) {
                 keep(self.machine, *push, size * p);
@@ -333,7 +339,7 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
             let jump: Vec<f64> =
                 pushed.iter().zip(rates).map(|(pushed, rate)| (pushed - rate) / size).collect();
             let (smooth, impulsive) = (largest(rates), largest(&jump));
-            if size > 1.0 || impulsive == 0.0 || impulsive >= MUCH * smooth {
+            if size > first || impulsive == 0.0 || impulsive >= MUCH * smooth {
                 return Ok(jump);
             }
             size = MUCH * smooth / impulsive;

@@ -34,6 +34,8 @@ pub struct Machine<'a> {
     /// Its largest size so far.
     pub hardest: Vec<f64>,
     pub is_resting: Vec<bool>,
+    /// Whether it strikes and was let be, because of that.
+    pub is_let_be: Vec<bool>,
     /// What an error that is about to be told has to do with.
     pub blamed: Option<Place>,
     /// Whether mixed systems keep the conditions that they have.
@@ -60,6 +62,7 @@ impl<'a> Machine<'a> {
             approaches: vec![0.0; program.impacts.len()],
             hardest: vec![0.0; program.impacts.len()],
             is_resting: vec![false; program.impacts.len()],
+            is_let_be: vec![false; program.impacts.len()],
             program,
             engine,
             host,
