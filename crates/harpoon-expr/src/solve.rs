@@ -16,6 +16,11 @@ pub struct Solution {
     /// What is divided by: the solution is no solution where one of them vanishes. Literals, which do not, are not
     /// among them; whether the others are constant is told by the kinds of their variables.
     pub divisors: Vec<ExprId>,
+    /// What it was multiplied by because the equation divides by it: where one of them vanishes the value fulfils a product, but
+    /// not the equation. Literals are not among them.
+    pub multipliers: Vec<ExprId>,
+    /// Found with the `inverse` annotation of a function, which may hold somewhere and not elsewhere.
+    pub is_claimed: bool,
 }
 
 /// The value of `var` that fulfils `left = right`, if it can be isolated.
@@ -27,7 +32,8 @@ pub fn solve(
     var: VarId,
 ) -> Option<Solution> {
     let is_real = pool.ty(left).base == BaseType::Real || pool.ty(right).base == BaseType::Real;
-    let isolation = Isolation { pool, functions, var, divisors: Vec::new() };
+    let isolation =
+        Isolation { pool, functions, var, divisors: Vec::new(), multipliers: Vec::new(), is_claimed: false };
     if is_real { isolation.solve(left, right) } else { isolation.solve_discrete(left, right) }
 }
 
@@ -37,12 +43,14 @@ struct Isolation<'a> {
     functions: &'a Functions,
     var: VarId,
     divisors: Vec<ExprId>,
+    multipliers: Vec<ExprId>,
+    is_claimed: bool,
 }
 
 impl Isolation<'_> {
     fn solve(mut self, mut left: ExprId, mut right: ExprId) -> Option<Solution> {
         if let Some(value) = self.solve_assignment(left, right).or_else(|| self.solve_linear(left, right)) {
-            return Some(Solution { value, divisors: self.divisors });
+            return Some(self.finished(value));
         }
         match (self.occurs_in(left), self.occurs_in(right)) {
             (true, false) => {}
@@ -55,7 +63,7 @@ impl Isolation<'_> {
             }
             (left, right) = self.peel(left, right)?;
             if let Some(value) = self.solve_linear(left, right) {
-                return Some(Solution { value, divisors: self.divisors });
+                return Some(self.finished(value));
             }
         }
     }
@@ -77,7 +85,14 @@ impl Isolation<'_> {
         for divisor in otherwise.divisors {
             self.divisors.push(self.pool.if_then_else(condition, one, divisor).ok()?);
         }
-        Some(Solution { value, divisors: self.divisors })
+        self.multipliers.extend(then.multipliers.into_iter().chain(otherwise.multipliers));
+        self.is_claimed |= then.is_claimed || otherwise.is_claimed;
+        Some(self.finished(value))
+    }
+
+    fn finished(self, value: ExprId) -> Solution {
+        let Isolation { divisors, multipliers, is_claimed, .. } = self;
+        Solution { value, divisors, multipliers, is_claimed }
     }
 
     fn occurs_in(&self, e: ExprId) -> bool {
@@ -119,7 +134,10 @@ impl Isolation<'_> {
             divisor = match *self.pool.node(divisor) {
                 Node::Unary(UnaryOp::Neg, x) => x,
                 // Divided by a quotient, by its dividend.
-                Node::Binary(BinaryOp::Div, dividend, _) => dividend,
+                Node::Binary(BinaryOp::Div, dividend, by) => {
+                    self.multiply_by(by);
+                    dividend
+                }
                 Node::Binary(BinaryOp::Mul, factor, x) if self.is_nonzero(factor) => x,
                 _ => break,
             };
@@ -131,6 +149,12 @@ impl Isolation<'_> {
             self.divisors.push(divisor);
         }
         self.pool.over(a, b).ok()
+    }
+
+    fn multiply_by(&mut self, b: ExprId) {
+        if !self.is_nonzero(b) && !self.multipliers.contains(&b) {
+            self.multipliers.push(b);
+        }
     }
 
     fn is_nonzero(&self, e: ExprId) -> bool {
@@ -182,6 +206,7 @@ impl Isolation<'_> {
             replacements[input.index()] = Some(argument);
         }
         replacements[function.inputs[k].index()] = None;
+        self.is_claimed = true;
         Some((arguments[k], self.pool.substitute_locals(inverse.value, &replacements)))
     }
 
@@ -191,7 +216,10 @@ impl Isolation<'_> {
             BinaryOp::Add => self.pool.minus(right, b).ok(),
             BinaryOp::Sub => self.pool.plus(right, b).ok(),
             BinaryOp::Mul => self.quotient(right, b),
-            BinaryOp::Div => self.pool.times(right, b).ok(),
+            BinaryOp::Div => {
+                self.multiply_by(b);
+                self.pool.times(right, b).ok()
+            }
             _ => None,
         }
     }
@@ -216,7 +244,7 @@ impl Isolation<'_> {
         };
         loop {
             (left, right) = match *self.pool.node(left) {
-                Node::Var(_) => return Some(Solution { value: right, divisors: Vec::new() }),
+                Node::Var(_) => return Some(self.finished(right)),
                 Node::Unary(op, a) => (a, self.pool.unary(op, right).ok()?),
                 Node::Binary(BinaryOp::Add | BinaryOp::Sub, ..)
                     if self.pool.ty(left).base == BaseType::Integer =>

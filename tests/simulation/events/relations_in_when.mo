@@ -48,7 +48,7 @@ equation
   when sample(0, 0.25) then
     sampled = pre(sampled) + (if late then 1 else 100); // 0 and 0.25 are not late; 0.5, 0.75, 1 are
     reinit(w, w + (if time > T then 1 else 100));
-    unknown = pre(unknown) + (if time > 0.75 then 1 else 0); // known nowhere else: 0.75 > 0.75 is false
+    unknown = pre(unknown) + (if time > 0.75 then 1 else 0); // known nowhere else, and 0.75 > 0.75 is false
   end when;
   when floor(4.6*x) > pre(whole) then
     whole = integer(floor(4.6*x));
