@@ -110,7 +110,7 @@ impl Lowering {
     }
 
     /// Of literals, and of parameters with a value.
-    fn number(&mut self, expr: ExprId) -> Option<f64> {
+    pub(crate) fn number(&mut self, expr: ExprId) -> Option<f64> {
         let value = match self.dae.pool.is_literal(expr) {
             true => expr,
             false if self.varies(expr) => return None,

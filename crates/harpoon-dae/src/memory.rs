@@ -418,7 +418,8 @@ impl Lowering {
                 let var = self.add_hidden(name, ty, Kind::Discrete, origin);
                 self.rewriting.roundings.insert(rounded, var);
                 let left = self.var(var);
-                self.dae.equations.push(Equation { left, right: rounded, origin });
+                let right = self.rounded_just_after(function, x).unwrap_or(rounded);
+                self.dae.equations.push(Equation { left, right, origin });
                 let one = self.dae.pool.real(1.0);
                 let (low, high) = match function {
                     Builtin::Ceil => (self.binary(BinaryOp::Sub, left, one), left),
@@ -438,6 +439,22 @@ impl Lowering {
             }
         };
         self.var(var)
+    }
+
+    /// Of a number that is affine in time: what it is just after now. At the times of its relations, which are computed from the number,
+    /// rounding may leave the number on either side, and `floor(2 - time)` at 1 is still 1.
+    fn rounded_just_after(&mut self, function: Builtin, x: ExprId) -> Option<ExprId> {
+        /// A few rounding errors of the parts that it is made of.
+        const LITTLE: f64 = 1e-14;
+        let (slope, constant) = self.affine_in_time(x).filter(|&(slope, _)| slope != 0.0)?;
+        let pool = &mut self.dae.pool;
+        let [x_size, constant_size] = [x, constant].map(|part| pool.builtin(Builtin::Abs, vec![part]));
+        let (one, little) = (pool.real(1.0), pool.real(LITTLE.copysign(slope)));
+        let parts = pool.plus(x_size.ok()?, constant_size.ok()?).ok()?;
+        let size = pool.plus(one, parts).ok()?;
+        let shift = pool.times(little, size).ok()?;
+        let x_after = pool.plus(x, shift).ok()?;
+        pool.builtin(function, vec![x_after]).ok()
     }
 
     /// Whether the expression can change between events.
@@ -491,7 +508,7 @@ impl Lowering {
         Some((if becomes_true { BinaryOp::GreaterEqual } else { BinaryOp::Less }, at))
     }
 
-    /// `expr = a*time + b` with b changing at events only.
+    /// `expr = a*time + b` with a known number a, and b changing at events only.
     fn affine_in_time(&mut self, expr: ExprId) -> Option<(f64, ExprId)> {
         if self.is_steady(expr) {
             let b = self.real(expr);
@@ -508,6 +525,17 @@ impl Lowering {
                 let (a, b) = self.affine_in_time(x)?;
                 let zero = self.dae.pool.real(0.0);
                 Some((-a, self.binary(BinaryOp::Sub, zero, b)))
+            }
+            Node::Binary(BinaryOp::Mul, x, y) => {
+                let (factor, other) = if self.is_steady(x) { (x, y) } else { (y, x) };
+                let number = self.number(factor)?;
+                let (a, b) = self.affine_in_time(other)?;
+                Some((number * a, self.dae.pool.times(factor, b).ok()?))
+            }
+            Node::Binary(BinaryOp::Div, x, y) => {
+                let number = self.number(y).filter(|&number| number != 0.0)?;
+                let (a, b) = self.affine_in_time(x)?;
+                Some((a / number, self.dae.pool.over(b, y).ok()?))
             }
             _ => None,
         }
