@@ -332,6 +332,13 @@ impl Lowering {
         self.var(variable)
     }
 
+    /// A relation that nobody reads and that makes an event where its sides have crossed, though the time may be known.
+    fn watch(&mut self, op: BinaryOp, left: ExprId, right: ExprId, origin: Origin) {
+        let name = format!("$relation[{}]", self.dae.relations.len() + 1);
+        let variable = self.add_hidden(name, BaseType::Boolean, Kind::Discrete, origin);
+        self.dae.relations.push(Relation { variable, op, left, right, schedule: Schedule::Crossing, origin });
+    }
+
     /// `sign(x)` jumps as `floor` does. The specification lets it make no event, with which a velocity that dry friction
     /// brings to zero would chatter in steps of rounding; so it is what one would write by hand, unless `noEvent` is written.
     fn sign(&mut self, x: ExprId, relations: Relations, origin: Origin) -> ExprId {
@@ -418,8 +425,14 @@ impl Lowering {
                 let var = self.add_hidden(name, ty, Kind::Discrete, origin);
                 self.rewriting.roundings.insert(rounded, var);
                 let left = self.var(var);
-                let right = self.rounded_just_after(function, x).unwrap_or(rounded);
-                self.dae.equations.push(Equation { left, right, origin });
+                let affine = self.affine_in_time(x).filter(|&(slope, _)| slope != 0.0);
+                // Whether it has its new value already where it jumps: `floor` of what rises, `ceil` of what falls.
+                let is_closed = affine.map(|(slope, _)| (function == Builtin::Ceil) == (slope < 0.0));
+                let right = match (affine, is_closed) {
+                    (Some(affine), Some(true)) => self.rounded_just_after(function, x, affine),
+                    _ => None,
+                };
+                self.dae.equations.push(Equation { left, right: right.unwrap_or(rounded), origin });
                 let one = self.dae.pool.real(1.0);
                 let (low, high) = match function {
                     Builtin::Ceil => (self.binary(BinaryOp::Sub, left, one), left),
@@ -431,22 +444,27 @@ impl Lowering {
                     Builtin::Ceil => (BinaryOp::LessEqual, BinaryOp::Greater),
                     _ => (BinaryOp::Less, BinaryOp::GreaterEqual),
                 };
-                let below = self.binary(below, x, low);
-                self.crossing(below, Relations::MakeEvents, origin);
-                let above = self.binary(above, x, high);
-                self.crossing(above, Relations::MakeEvents, origin);
+                for (op, bound) in [(below, low), (above, high)] {
+                    if is_closed == Some(false) {
+                        // At the known time it is still what it was, and it would be computed too early.
+                        self.watch(op, x, bound, origin);
+                    } else {
+                        let relation = self.binary(op, x, bound);
+                        self.crossing(relation, Relations::MakeEvents, origin);
+                    }
+                }
                 var
             }
         };
         self.var(var)
     }
 
-    /// Of a number that is affine in time: what it is just after now. At the times of its relations, which are computed from the number,
-    /// rounding may leave the number on either side, and `floor(2 - time)` at 1 is still 1.
-    fn rounded_just_after(&mut self, function: Builtin, x: ExprId) -> Option<ExprId> {
+    /// `affine`: slope and constant of a number that is affine in time. At the times of its relations, which are computed from them,
+    /// rounding may leave it on either side: `(1 + 0.4) - 0.4` is less than 1. So it is rounded just after.
+    fn rounded_just_after(&mut self, function: Builtin, x: ExprId, affine: (f64, ExprId)) -> Option<ExprId> {
         /// A few rounding errors of the parts that it is made of.
         const LITTLE: f64 = 1e-14;
-        let (slope, constant) = self.affine_in_time(x).filter(|&(slope, _)| slope != 0.0)?;
+        let (slope, constant) = affine;
         let pool = &mut self.dae.pool;
         let [x_size, constant_size] = [x, constant].map(|part| pool.builtin(Builtin::Abs, vec![part]));
         let (one, little) = (pool.real(1.0), pool.real(LITTLE.copysign(slope)));

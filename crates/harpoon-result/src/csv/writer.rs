@@ -10,11 +10,19 @@ pub struct CsvWriter {
     output: Output,
     /// The columns that are written, by their position in the values of a row.
     used: Vec<usize>,
-    /// For each signal the position in `used`.
-    signals: Vec<(usize, Sign)>,
+    signals: Vec<Field>,
+    /// The texts of signals that do not change, formatted once.
+    constants: Vec<u8>,
     /// The numbers of a row: a column with many aliases is formatted once.
     text: Vec<u8>,
     spans: Vec<Range<usize>>,
+}
+
+/// Where the text of a signal is.
+enum Field {
+    /// By the position in `used`.
+    Column(usize, Sign),
+    Constant(Range<usize>),
 }
 
 impl CsvWriter {
@@ -23,6 +31,7 @@ impl CsvWriter {
             output: Output::create(path)?,
             used: Vec::new(),
             signals: Vec::new(),
+            constants: Vec::new(),
             text: Vec::new(),
             spans: Vec::new(),
         })
@@ -34,13 +43,22 @@ impl Writer for CsvWriter {
         let mut position_of_column = std::collections::HashMap::new();
         self.output.pending.extend(b"time");
         for signal in signals {
-            let Source::Column(column, sign) = signal.source else { continue };
-            let used = &mut self.used;
-            let position = *position_of_column.entry(column).or_insert_with(|| {
-                used.push(column);
-                used.len() - 1
-            });
-            self.signals.push((position, sign));
+            let field = match signal.source {
+                Source::Column(column, sign) => {
+                    let used = &mut self.used;
+                    let position = *position_of_column.entry(column).or_insert_with(|| {
+                        used.push(column);
+                        used.len() - 1
+                    });
+                    Field::Column(position, sign)
+                }
+                Source::Constant(value) => {
+                    let start = self.constants.len();
+                    format(value, &mut self.constants);
+                    Field::Constant(start..self.constants.len())
+                }
+            };
+            self.signals.push(field);
             self.output.pending.push(b',');
             quote(&signal.name, &mut self.output.pending);
         }
@@ -58,12 +76,17 @@ impl Writer for CsvWriter {
         }
         let line = &mut self.output.pending;
         format(time, line);
-        for (position, sign) in &self.signals {
+        for field in &self.signals {
             line.push(b',');
-            let number = &self.text[self.spans[*position].clone()];
-            match sign {
-                Sign::Plus => line.extend(number),
-                Sign::Minus => negate(number, line),
+            match field {
+                Field::Column(position, sign) => {
+                    let number = &self.text[self.spans[*position].clone()];
+                    match sign {
+                        Sign::Plus => line.extend_from_slice(number),
+                        Sign::Minus => negate(number, line),
+                    }
+                }
+                Field::Constant(span) => line.extend_from_slice(&self.constants[span.clone()]),
             }
         }
         line.push(b'\n');
