@@ -99,6 +99,7 @@ fn isolation(dae: &mut Dae, tools: &mut Tools, pair: &Pair, variable: VarId) -> 
     match solve(&mut dae.pool, &dae.functions, pair.equation.left, pair.equation.right, variable) {
         // An inverse that somebody claims may hold in a part of the range only.
         Some(solution) if solution.is_claimed => Solvability::No,
+        Some(solution) if solution.undoes_exponential => Solvability::No,
         Some(solution) => {
             let divisors = solution.divisors.iter().map(|&divisor| division(dae, tools, divisor));
             divisors.min().unwrap_or(Solvability::Safe)

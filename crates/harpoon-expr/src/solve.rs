@@ -21,6 +21,9 @@ pub struct Solution {
     pub multipliers: Vec<ExprId>,
     /// Found with the `inverse` annotation of a function, which may hold somewhere and not elsewhere.
     pub is_claimed: bool,
+    /// Whether an exponential was undone. Far to the left nothing of it is left in any digit: good for a value that is asked for
+    /// once, not for one on which the rest of a system depends.
+    pub undoes_exponential: bool,
 }
 
 /// The value of `var` that fulfils `left = right`, if it can be isolated.
@@ -32,8 +35,15 @@ pub fn solve(
     var: VarId,
 ) -> Option<Solution> {
     let is_real = pool.ty(left).base == BaseType::Real || pool.ty(right).base == BaseType::Real;
-    let isolation =
-        Isolation { pool, functions, var, divisors: Vec::new(), multipliers: Vec::new(), is_claimed: false };
+    let isolation = Isolation {
+        pool,
+        functions,
+        var,
+        divisors: Vec::new(),
+        multipliers: Vec::new(),
+        is_claimed: false,
+        undoes_exponential: false,
+    };
     if is_real { isolation.solve(left, right) } else { isolation.solve_discrete(left, right) }
 }
 
@@ -45,12 +55,13 @@ struct Isolation<'a> {
     divisors: Vec<ExprId>,
     multipliers: Vec<ExprId>,
     is_claimed: bool,
+    undoes_exponential: bool,
 }
 
 impl Isolation<'_> {
     fn solve(mut self, mut left: ExprId, mut right: ExprId) -> Option<Solution> {
         if let Some(value) = self.solve_assignment(left, right).or_else(|| self.solve_linear(left, right)) {
-            return Some(self.finished(value));
+            return Some(self.solution(value));
         }
         match (self.occurs_in(left), self.occurs_in(right)) {
             (true, false) => {}
@@ -63,7 +74,7 @@ impl Isolation<'_> {
             }
             (left, right) = self.peel(left, right)?;
             if let Some(value) = self.solve_linear(left, right) {
-                return Some(self.finished(value));
+                return Some(self.solution(value));
             }
         }
     }
@@ -78,6 +89,7 @@ impl Isolation<'_> {
             branches.map(|branch| solve(self.pool, self.functions, branch, right, self.var));
         let (then, otherwise) = (then?, otherwise?);
         let value = self.pool.if_then_else(condition, then.value, otherwise.value).ok()?;
+        self.undoes_exponential |= then.undoes_exponential || otherwise.undoes_exponential;
         // A divisor counts only where its branch is taken.
         for divisor in then.divisors {
             self.divisors.push(self.pool.if_then_else(condition, divisor, one).ok()?);
@@ -87,12 +99,12 @@ impl Isolation<'_> {
         }
         self.multipliers.extend(then.multipliers.into_iter().chain(otherwise.multipliers));
         self.is_claimed |= then.is_claimed || otherwise.is_claimed;
-        Some(self.finished(value))
+        Some(self.solution(value))
     }
 
-    fn finished(self, value: ExprId) -> Solution {
-        let Isolation { divisors, multipliers, is_claimed, .. } = self;
-        Solution { value, divisors, multipliers, is_claimed }
+    fn solution(self, value: ExprId) -> Solution {
+        let Isolation { divisors, multipliers, is_claimed, undoes_exponential, .. } = self;
+        Solution { value, divisors, multipliers, is_claimed, undoes_exponential }
     }
 
     fn occurs_in(&self, e: ExprId) -> bool {
@@ -174,7 +186,10 @@ impl Isolation<'_> {
             Node::Builtin(builtin, ref arguments) => match (builtin, &arguments[..]) {
                 (Builtin::NoEvent, &[x]) => (x, right),
                 (Builtin::Smooth, &[order, x]) if !self.occurs_in(order) => (x, right),
-                (Builtin::Exp, &[x]) => (x, self.pool.builtin(Builtin::Log, vec![right]).ok()?),
+                (Builtin::Exp, &[x]) => {
+                    self.undoes_exponential = true;
+                    (x, self.pool.builtin(Builtin::Log, vec![right]).ok()?)
+                }
                 (Builtin::Log, &[x]) => (x, self.pool.builtin(Builtin::Exp, vec![right]).ok()?),
                 (Builtin::Log10, &[x]) => {
                     let ten = self.pool.real(10.0);
@@ -244,7 +259,7 @@ impl Isolation<'_> {
         };
         loop {
             (left, right) = match *self.pool.node(left) {
-                Node::Var(_) => return Some(self.finished(right)),
+                Node::Var(_) => return Some(self.solution(right)),
                 Node::Unary(op, a) => (a, self.pool.unary(op, right).ok()?),
                 Node::Binary(BinaryOp::Add | BinaryOp::Sub, ..)
                     if self.pool.ty(left).base == BaseType::Integer =>
