@@ -22,7 +22,8 @@ pub struct CsvWriter {
 enum Field {
     /// By the position in `used`.
     Column(usize, Sign),
-    Constant(Range<usize>),
+    /// Of all neighbours that do not change.
+    Constants(Range<usize>),
 }
 
 impl CsvWriter {
@@ -35,6 +36,19 @@ impl CsvWriter {
             text: Vec::new(),
             spans: Vec::new(),
         })
+    }
+}
+
+impl CsvWriter {
+    /// Constants that stand side by side are one piece of text: large models have thousands of them.
+    fn add(&mut self, field: Field) {
+        match (self.signals.last_mut(), field) {
+            (Some(Field::Constants(before)), Field::Constants(span)) => {
+                self.constants.insert(span.start, b',');
+                before.end = span.end + 1;
+            }
+            (_, field) => self.signals.push(field),
+        }
     }
 }
 
@@ -55,10 +69,10 @@ impl Writer for CsvWriter {
                 Source::Constant(value) => {
                     let start = self.constants.len();
                     format(value, &mut self.constants);
-                    Field::Constant(start..self.constants.len())
+                    Field::Constants(start..self.constants.len())
                 }
             };
-            self.signals.push(field);
+            self.add(field);
             self.output.pending.push(b',');
             quote(&signal.name, &mut self.output.pending);
         }
@@ -86,7 +100,7 @@ impl Writer for CsvWriter {
                         Sign::Minus => negate(number, line),
                     }
                 }
-                Field::Constant(span) => line.extend_from_slice(&self.constants[span.clone()]),
+                Field::Constants(span) => line.extend_from_slice(&self.constants[span.clone()]),
             }
         }
         line.push(b'\n');
