@@ -282,4 +282,8 @@ pub struct System {
     pub discrete: Vec<Assign>,
     /// Number of unknowns before tearing.
     pub size: usize,
+    /// By what a function that is claimed to be an inverse gives, the value of the only unknown: where to begin.
+    pub guess: Option<ExprId>,
+    /// Divisors that inner equations are multiplied by: where one of them vanishes there is no solution.
+    pub divisors: Vec<ExprId>,
 }

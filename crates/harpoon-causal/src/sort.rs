@@ -79,11 +79,13 @@ fn solved(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Result<Vec<Block>
 
 /// `variable := value`, if the equation can be solved for its variable. Dividing by something that may vanish cannot be
 /// avoided in a block of one equation; but where it vanishes in a branch, the simulation must look whether the
-/// variable is determined at all.
+/// variable is determined at all, and whether an inverse is one that somebody only claims.
 fn assignment(dae: &mut Dae, pair: Pair) -> Option<Assign> {
     let Pair { equation, variable } = pair;
     let solution = solve(&mut dae.pool, &dae.functions, equation.left, equation.right, variable)?;
-    if solution.divisors.iter().any(|&divisor| vanishes_in_a_branch(&dae.pool, divisor)) {
+    if solution.is_claimed
+        || solution.divisors.iter().any(|&divisor| vanishes_in_a_branch(&dae.pool, divisor))
+    {
         return None;
     }
     Some(Assign { variable, value: solution.value, origin: equation.origin })
@@ -115,6 +117,8 @@ fn mixed(
         is_linear: tear::is_linear(dae, tools, continuous),
         discrete: Vec::new(),
         size: continuous.len() + discrete.len(),
+        guess: None,
+        divisors: Vec::new(),
     };
     for pairs in components(dae, tools, continuous) {
         for block in solved(dae, tools, &pairs)? {
@@ -124,6 +128,7 @@ fn mixed(
                     system.tearing.extend(part.tearing);
                     system.inner.extend(part.inner);
                     system.residuals.extend(part.residuals);
+                    system.divisors.extend(part.divisors);
                 }
             }
         }

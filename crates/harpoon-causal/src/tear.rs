@@ -1,6 +1,6 @@
 //! Systems of equations: torn, recognised as linear, and solved in symbols where they are tiny.
 
-use harpoon_dae::Dae;
+use harpoon_dae::{Dae, Equation};
 use harpoon_expr::{ExprId, VarId, linear_in, solve};
 use harpoon_graph::{Entangled, Solvability, Torn, tear as tear_graph};
 use harpoon_index::{Id, IdVec};
@@ -14,7 +14,12 @@ use crate::{Assign, Block, System, Tools, growth, tiny};
 pub(crate) fn tear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Vec<Block> {
     let analysis = Analysis::new(dae, tools, pairs);
     let torn = tear_graph(&analysis.entangled);
-    let mut system = system(dae, pairs, torn, analysis.is_linear);
+    let mut system = system(dae, tools, pairs, torn, analysis.is_linear);
+    if let [pair] = pairs {
+        let Equation { left, right, .. } = pair.equation;
+        let claimed = solve(&mut dae.pool, &dae.functions, left, right, pair.variable);
+        system.guess = claimed.filter(|solution| solution.is_claimed).map(|solution| solution.value);
+    }
     if growth::grows_too_much(dae, tools, &system) {
         system = whole(pairs);
     }
@@ -92,6 +97,8 @@ pub(crate) fn division(dae: &mut Dae, tools: &mut Tools, divisor: ExprId) -> Sol
 /// How well an equation that is not linear in all of its unknowns can be solved for one.
 fn isolation(dae: &mut Dae, tools: &mut Tools, pair: &Pair, variable: VarId) -> Solvability {
     match solve(&mut dae.pool, &dae.functions, pair.equation.left, pair.equation.right, variable) {
+        // An inverse that somebody claims may hold in a part of the range only.
+        Some(solution) if solution.is_claimed => Solvability::No,
         Some(solution) if solution.undoes_exponential => Solvability::No,
         Some(solution) => {
             let divisors = solution.divisors.iter().map(|&divisor| division(dae, tools, divisor));
@@ -110,19 +117,40 @@ fn whole(pairs: &[Pair]) -> System {
         is_linear: true,
         discrete: Vec::new(),
         size: pairs.len(),
+        guess: None,
+        divisors: Vec::new(),
     }
 }
 
-fn system(dae: &mut Dae, pairs: &[Pair], torn: Torn<Row, Column>, is_linear: bool) -> System {
+fn system(
+    dae: &mut Dae,
+    tools: &mut Tools,
+    pairs: &[Pair],
+    torn: Torn<Row, Column>,
+    is_linear: bool,
+) -> System {
     let variable_of = |column: Column| pairs[column.index()].variable;
+    let mut multipliers: Vec<ExprId> = Vec::new();
     let assign = |(row, column): (Row, Column)| {
         let (equation, variable) = (pairs[row.index()].equation, variable_of(column));
         let solution = solve(&mut dae.pool, &dae.functions, equation.left, equation.right, variable);
-        let value = solution.expect("tearing solves only what can be solved").value;
-        Assign { variable, value, origin: equation.origin }
+        let solution = solution.expect("tearing solves only what can be solved");
+        multipliers.extend(solution.multipliers);
+        Assign { variable, value: solution.value, origin: equation.origin }
     };
+    let inner = torn.inner.into_iter().map(assign).collect();
+    // One that is known beforehand is the user's: only the search may end where it vanishes.
+    let unknowns: FxHashSet<VarId> = pairs.iter().map(|pair| pair.variable).collect();
+    let is_searched = |&divisor: &ExprId| {
+        tools.leaves.variables(&dae.pool, &[divisor]).iter().any(|var| unknowns.contains(var))
+    };
+    let mut divisors: Vec<ExprId> = multipliers.into_iter().filter(is_searched).collect();
+    divisors.sort_unstable();
+    divisors.dedup();
     System {
-        inner: torn.inner.into_iter().map(assign).collect(),
+        inner,
+        guess: None,
+        divisors,
         tearing: torn.tearing.into_iter().map(variable_of).collect(),
         residuals: torn.residuals.into_iter().map(|row| pairs[row.index()].equation).collect(),
         is_linear,

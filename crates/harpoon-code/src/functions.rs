@@ -77,7 +77,9 @@ impl Build {
         // A call of itself finds this.
         let recursive = unsupported("the function calls itself");
         self.specialised.known.insert(key.clone(), recursive);
+        let subject = std::mem::replace(&mut self.subject, function.name.to_string());
         let compiled = Execution::new(self, function).run(signature);
+        self.subject = subject;
         self.specialised.known.insert(key, compiled.clone());
         compiled
     }

@@ -20,6 +20,9 @@ pub enum BinaryFunction {
     Integer(fn(i64, i64) -> i64),
 }
 
+/// Integers stand in cells of the vector of values, which are Reals: so far all whole numbers are among them.
+pub const LARGEST_INTEGER: i64 = 1 << 53;
+
 /// The Integer in a cell. Cells that hold Integers hold whole numbers; for others the fraction is cut off, and
 /// saturation makes the conversion total.
 pub fn cell_to_integer(cell: f64) -> i64 {

@@ -14,6 +14,7 @@ use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
 use rustc_hash::FxHashSet;
 
+use crate::operation::LARGEST_INTEGER;
 use crate::world::World;
 
 pub struct Parameters {
@@ -84,6 +85,15 @@ pub fn value_of(number: f64, ty: &BaseType) -> Option<Value> {
         BaseType::Boolean => Some(Value::Boolean(number != 0.0)),
         BaseType::Enum(id) => Some(Value::Enum(*id, number as u32)),
         _ => None,
+    }
+}
+
+fn in_range(value: Value) -> Result<Value, EvalError> {
+    match value {
+        Value::Integer(n) if n.unsigned_abs() > LARGEST_INTEGER.unsigned_abs() => {
+            Err(EvalError::Failed(format!("Integer overflow: {n} is beyond ±{LARGEST_INTEGER}")))
+        }
+        value => Ok(value),
     }
 }
 
@@ -164,7 +174,7 @@ impl Evaluation<'_> {
         }
         self.slots[var] = Slot::Busy;
         let outer = std::mem::take(&mut self.reads_computed);
-        let value = self.find(var);
+        let value = self.find(var).and_then(in_range);
         self.is_computed[var] |= self.reads_computed;
         self.reads_computed = outer || self.is_computed[var];
         match value {

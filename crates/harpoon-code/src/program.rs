@@ -116,6 +116,20 @@ pub struct System {
     pub conditions: Vec<Condition>,
     /// Unknowns before tearing.
     pub size: usize,
+    /// Writes the unknown where the solution is expected.
+    pub guess: Option<RoutineId>,
+    pub divisors: Option<Divisors>,
+}
+
+/// What must not vanish in a solution, because an equation divides by it.
+#[derive(Debug, Clone)]
+pub struct Divisors {
+    /// Writes their cells.
+    pub routine: RoutineId,
+    pub cells: Vec<Cell>,
+    /// The sizes that they usually have.
+    pub sizes: Vec<f64>,
+    pub texts: Vec<String>,
 }
 
 /// A Boolean in the user's terms.

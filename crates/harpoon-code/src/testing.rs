@@ -125,6 +125,8 @@ impl Model {
             is_linear: false,
             discrete: Vec::new(),
             size: tearing.len() + inner.len(),
+            guess: None,
+            divisors: Vec::new(),
         };
         self.causal.continuous.push(Block::System(system));
     }

@@ -7,15 +7,16 @@ use harpoon_expr::{BaseType, BinaryOp, ExprId};
 use harpoon_flat::Origin;
 
 use crate::lower::Lowering;
+use crate::memory::Relations;
 use crate::{Equation, Kind};
 
 impl Lowering {
     /// True for one iteration of the event at which `left - right` crosses zero.
     pub(crate) fn sign_change(&mut self, left: ExprId, right: ExprId, origin: Origin) -> ExprId {
         let above = self.binary(BinaryOp::Greater, left, right);
-        let above = self.crossing(above, true, origin);
+        let above = self.crossing(above, Relations::MakeEvents, origin);
         let below = self.binary(BinaryOp::Less, left, right);
-        let below = self.crossing(below, true, origin);
+        let below = self.crossing(below, Relations::MakeEvents, origin);
         let name = format!("$side[{}]", self.dae.variables.len());
         let side = self.add_hidden(name, BaseType::Integer, Kind::Discrete, origin);
         let [negative, zero, positive] = [-1, 0, 1].map(|sign| self.dae.pool.integer(sign));

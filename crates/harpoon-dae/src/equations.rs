@@ -5,6 +5,7 @@ use harpoon_flat::{Equation as FlatEquation, EquationKind, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::lower::Lowering;
+use crate::memory::Relations;
 use crate::{Check, CheckKind, Equation};
 
 /// Where an equation stands decides whether its relations make events and where it goes.
@@ -14,6 +15,12 @@ pub(crate) enum Place {
     Initial,
     /// On a clock: nothing makes an event.
     Clocked,
+}
+
+impl Place {
+    fn relations(self) -> Relations {
+        if self == Place::Running { Relations::MakeEvents } else { Relations::Literal }
+    }
 }
 
 impl Lowering {
@@ -28,8 +35,28 @@ impl Lowering {
                 self.dae.equations.push(equation);
             }
         }
+        // What happens at events only comes after the relations that make them.
+        let mut at_events = Vec::new();
+        let mut whens = Vec::new();
         for equation in std::mem::take(&mut self.flat.equations) {
-            self.add_equation(&equation, Place::Running);
+            match &equation.kind {
+                EquationKind::When { branches } => {
+                    whens.push(self.when_conditions(branches, equation.origin));
+                    at_events.push(equation);
+                }
+                EquationKind::Equal(_, right) if self.is_of_event(*right) => at_events.push(equation),
+                _ => self.add_equation(&equation, Place::Running),
+            }
+        }
+        let mut whens = whens.into_iter();
+        for equation in at_events {
+            match (&equation.kind, equation.origin) {
+                (EquationKind::When { branches }, origin) => {
+                    let conditions = whens.next().expect("each has its conditions");
+                    self.add_when(&conditions, branches, origin);
+                }
+                _ => self.add_equation(&equation, Place::Running),
+            }
         }
         for equation in std::mem::take(&mut self.flat.initial_equations) {
             self.add_equation(&equation, Place::Initial);
@@ -38,7 +65,8 @@ impl Lowering {
 
     pub(crate) fn add_equation(&mut self, equation: &FlatEquation, place: Place) {
         if let EquationKind::When { branches } = &equation.kind {
-            return self.add_when(branches, equation.origin);
+            let conditions = self.when_conditions(branches, equation.origin);
+            return self.add_when(&conditions, branches, equation.origin);
         }
         let truth = self.dae.pool.boolean(true);
         let scalars = self.scalar_equations(equation, place, truth);
@@ -50,6 +78,16 @@ impl Lowering {
                 self.dae.equations.extend(scalars)
             }
             Place::Initial => self.dae.initial_equations.extend(scalars),
+        }
+    }
+
+    /// Whether a `when` of an algorithm computes it.
+    fn is_of_event(&self, expr: ExprId) -> bool {
+        match *self.dae.pool.node(expr) {
+            Node::Builtin(Builtin::AtEvent, _) => true,
+            // Where it is reached.
+            Node::If { then, .. } => self.is_of_event(then),
+            _ => false,
         }
     }
 
@@ -105,8 +143,8 @@ impl Lowering {
         if self.dae.pool.ty(left).base == BaseType::String {
             return None;
         }
-        let left = self.without_memory(left, place == Place::Running, origin);
-        let right = self.without_memory(right, place == Place::Running, origin);
+        let left = self.without_memory(left, place.relations(), origin);
+        let right = self.without_memory(right, place.relations(), origin);
         Some(Equation { left, right, origin })
     }
 
@@ -135,7 +173,7 @@ impl Lowering {
                 Some(false) => continue,
                 None => {}
             }
-            let condition = self.without_memory(condition, place == Place::Running, origin);
+            let condition = self.without_memory(condition, place.relations(), origin);
             let inside = self.and(rest, condition);
             let opposite = self.not(condition);
             rest = self.and(rest, opposite);
@@ -212,7 +250,7 @@ impl Lowering {
         match builtin {
             Builtin::Assert => {
                 if let Some(condition) = self.scalar_of(arguments[0], origin) {
-                    let condition = self.without_memory(condition, false, origin);
+                    let condition = self.without_memory(condition, Relations::Literal, origin);
                     self.add_assert(condition, &arguments, guard, false, origin);
                 }
             }
@@ -236,7 +274,8 @@ impl Lowering {
             return;
         }
         let Some(message) = self.scalar_of(arguments[1], origin) else { return };
-        let message = self.without_memory(message, false, origin);
+        let relations = if is_at_event { Relations::AsKnown } else { Relations::Literal };
+        let message = self.without_memory(message, relations, origin);
         let is_warning =
             arguments.get(2).is_some_and(|level| matches!(self.dae.pool.node(*level), Node::Enum(_, 1)));
         let kind = if is_warning { CheckKind::Warning } else { CheckKind::Error };
@@ -251,7 +290,8 @@ impl Lowering {
         origin: Origin,
     ) {
         let Some(message) = self.scalar_of(arguments[0], origin) else { return };
-        let message = self.without_memory(message, false, origin);
+        let relations = if is_at_event { Relations::AsKnown } else { Relations::Literal };
+        let message = self.without_memory(message, relations, origin);
         let kind = CheckKind::Terminate;
         self.dae.checks.push(Check { kind, condition: active, message, is_at_event, origin });
     }
@@ -263,7 +303,7 @@ impl Lowering {
         let mut translated = FxHashMap::default();
         for argument in arguments {
             let whole = match self.whole_of(argument, origin) {
-                Some(whole) => self.without_memory(whole, false, origin),
+                Some(whole) => self.without_memory(whole, Relations::AsKnown, origin),
                 None => return,
             };
             translated.insert(argument, whole);

@@ -11,6 +11,7 @@ use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Subscript, Type};
 use harpoon_flat::Origin;
 
 use crate::lower::Lowering;
+use crate::memory::Relations;
 
 /// The result that tells how far away the next jump is; zero or less when it has come.
 pub const DISTANCE: i64 = 2;
@@ -100,8 +101,8 @@ impl History {
 
 impl Lowering {
     /// `delay` of what is recorded as a number; the result has the type of the input.
-    pub(crate) fn delay(&mut self, arguments: &[ExprId], makes_events: bool, origin: Origin) -> ExprId {
-        let input = self.without_memory(arguments[0], makes_events, origin);
+    pub(crate) fn delay(&mut self, arguments: &[ExprId], relations: Relations, origin: Origin) -> ExprId {
+        let input = self.without_memory(arguments[0], relations, origin);
         let ty = self.dae.pool.ty(input).clone();
         let number = match ty.base {
             BaseType::Boolean => {
@@ -114,7 +115,7 @@ impl Lowering {
             }
             _ => self.real(input),
         };
-        let delayed = self.delayed_number(number, &arguments[1..], makes_events, origin);
+        let delayed = self.delayed_number(number, &arguments[1..], relations, origin);
         if delayed == number {
             return input;
         }
@@ -124,11 +125,11 @@ impl Lowering {
         let half = self.dae.pool.real(0.5);
         if ty.base == BaseType::Boolean {
             let relation = self.binary(BinaryOp::Greater, delayed, half);
-            return self.crossing(relation, makes_events, origin);
+            return self.crossing(relation, relations, origin);
         }
         let above = self.binary(BinaryOp::Add, delayed, half);
         let whole = self.dae.pool.builtin(Builtin::Integer, vec![above]).expect("a number can be rounded");
-        let whole = if makes_events && self.varies(whole) { self.rounding(whole, origin) } else { whole };
+        let whole = self.event_rounding(whole, relations, origin);
         match ty.base {
             BaseType::Enum(_) => self.dae.pool.add(Node::Builtin(Builtin::IntegerToEnum, [whole].into()), ty),
             _ => whole,
@@ -140,12 +141,12 @@ impl Lowering {
         &mut self,
         input: ExprId,
         times: &[ExprId],
-        makes_events: bool,
+        relations: Relations,
         origin: Origin,
     ) -> ExprId {
         let mut numbers = Vec::with_capacity(times.len());
         for &time in times {
-            let number = self.without_memory(time, makes_events, origin);
+            let number = self.without_memory(time, relations, origin);
             numbers.push(self.real(number));
         }
         let (time, maximum) = (numbers[0], numbers.get(1).copied());
@@ -174,7 +175,7 @@ impl Lowering {
                 number
             }
         };
-        if makes_events && time_varies {
+        if relations == Relations::MakeEvents && time_varies {
             self.watch_jumps(number, &[time], origin);
         }
         let with_input = [time, input];
@@ -187,7 +188,7 @@ impl Lowering {
         arguments: &[ExprId],
         k: u32,
         place: Option<usize>,
-        makes_events: bool,
+        relations: Relations,
         origin: Origin,
     ) -> Option<ExprId> {
         let element = |this: &Lowering, expr: ExprId| match (this.dae.pool.node(expr), place) {
@@ -196,10 +197,10 @@ impl Lowering {
         };
         let mut inputs = [element(self, arguments[0])?, element(self, arguments[1])?, arguments[2]];
         for input in &mut inputs {
-            let number = self.without_memory(*input, makes_events, origin);
+            let number = self.without_memory(*input, relations, origin);
             *input = self.real(number);
         }
-        let is_positive = self.without_memory(arguments[3], makes_events, origin);
+        let is_positive = self.without_memory(arguments[3], relations, origin);
         let (points, values) = match *arguments {
             [_, _, _, _, points, values] => {
                 let is_by_element = |this: &Lowering, expr: ExprId| this.dae.pool.ty(expr).dims.len() > 1;
@@ -228,7 +229,7 @@ impl Lowering {
             None => self.add_history(Operator::Distribution(distribution), origin),
         };
         let [in0, in1, x] = inputs;
-        if makes_events {
+        if relations == Relations::MakeEvents {
             let (one, zero) = (self.dae.pool.real(1.0), self.dae.pool.real(0.0));
             let direction = self.if_then_else(is_positive, one, zero);
             self.watch_jumps(number, &[x, direction], origin);
@@ -276,7 +277,7 @@ impl Lowering {
         let distance = self.question(number, DISTANCE, arguments);
         let zero = self.dae.pool.real(0.0);
         let has_come = self.binary(BinaryOp::Less, distance, zero);
-        self.crossing(has_come, true, origin);
+        self.crossing(has_come, Relations::MakeEvents, origin);
     }
 
     fn known_number(&mut self, expr: ExprId) -> Option<f64> {

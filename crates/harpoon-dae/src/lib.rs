@@ -6,6 +6,7 @@
 //! their [`Kind`]. What follows (sorting, code, simulation) needs no operator with a memory.
 
 mod algorithm;
+mod alike;
 mod clock;
 mod equality;
 mod equations;

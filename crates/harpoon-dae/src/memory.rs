@@ -5,19 +5,32 @@ use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Memo, Node, VarId};
 use harpoon_flat::Origin;
 use rustc_hash::FxHashMap;
 
+use crate::alike::Alike;
 use crate::history::Delay;
 use crate::lower::Lowering;
 use crate::{Dae, Equation, Kind, Relation, Sample, Schedule};
 
+/// What becomes of the relations and roundings of an expression.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Relations {
+    MakeEvents,
+    /// In a `when`: those that make events elsewhere are what they are there, the others are computed.
+    AsKnown,
+    /// In `noEvent`, on a clock, at the start.
+    Literal,
+}
+
 #[derive(Default)]
 pub(crate) struct Rewriting {
-    /// What became of expressions; the second table is for places where nothing makes an event.
+    /// What became of expressions, by what becomes of their relations.
     with_events: FxHashMap<ExprId, ExprId>,
+    as_known: FxHashMap<ExprId, ExprId>,
     pub(crate) without_events: FxHashMap<ExprId, ExprId>,
     derivatives: FxHashMap<VarId, VarId>,
     pre: FxHashMap<VarId, VarId>,
     flags: Vec<(Kind, VarId)>,
     relations: FxHashMap<(BinaryOp, ExprId, ExprId), VarId>,
+    pub(crate) alike: Alike,
     samples: FxHashMap<(ExprId, ExprId), VarId>,
     /// The numbers of operators with a history.
     pub(crate) delays: FxHashMap<Delay, usize>,
@@ -31,25 +44,32 @@ pub(crate) struct Rewriting {
     pub(crate) bound: FxHashMap<ExprId, ExprId>,
 }
 
+impl Rewriting {
+    fn memo(&mut self, relations: Relations) -> &mut FxHashMap<ExprId, ExprId> {
+        match relations {
+            Relations::MakeEvents => &mut self.with_events,
+            Relations::AsKnown => &mut self.as_known,
+            Relations::Literal => &mut self.without_events,
+        }
+    }
+}
+
 impl Lowering {
-    /// The scalar expression over variables alone. `makes_events`: relations become variables.
-    pub(crate) fn without_memory(&mut self, expr: ExprId, makes_events: bool, origin: Origin) -> ExprId {
+    /// The scalar expression over variables alone.
+    pub(crate) fn without_memory(&mut self, expr: ExprId, relations: Relations, origin: Origin) -> ExprId {
         if self.dae.pool.is_literal(expr) {
             return expr;
         }
-        let memo = if makes_events { &self.rewriting.with_events } else { &self.rewriting.without_events };
-        if let Some(&known) = memo.get(&expr) {
+        if let Some(&known) = self.rewriting.memo(relations).get(&expr) {
             return known;
         }
         let result = match self.dae.pool.node(expr).clone() {
-            Node::Builtin(builtin, arguments) => {
-                self.builtin(expr, builtin, &arguments, makes_events, origin)
-            }
-            Node::Binary(op, ..) if op.is_relation() => self.relation(expr, makes_events, origin),
+            Node::Builtin(builtin, arguments) => self.builtin(expr, builtin, &arguments, relations, origin),
+            Node::Binary(op, ..) if op.is_relation() => self.relation(expr, relations, origin),
             Node::Var(var) => self.known_value(var).unwrap_or(expr),
             Node::Output(..) | Node::Index(..) => match self.distribution_result(expr) {
                 Some((arguments, k, place)) => {
-                    let result = self.distribution(&arguments, k, place, makes_events, origin);
+                    let result = self.distribution(&arguments, k, place, relations, origin);
                     result.unwrap_or_else(|| {
                         let message =
                             "the arguments of `spatialDistribution` are not known before the simulation";
@@ -57,13 +77,11 @@ impl Lowering {
                         expr
                     })
                 }
-                None => self.children(expr, makes_events, origin),
+                None => self.children(expr, relations, origin),
             },
-            _ => self.children(expr, makes_events, origin),
+            _ => self.children(expr, relations, origin),
         };
-        let memo =
-            if makes_events { &mut self.rewriting.with_events } else { &mut self.rewriting.without_events };
-        memo.insert(expr, result);
+        self.rewriting.memo(relations).insert(expr, result);
         result
     }
 
@@ -85,12 +103,12 @@ impl Lowering {
         value
     }
 
-    fn children(&mut self, expr: ExprId, makes_events: bool, origin: Origin) -> ExprId {
+    fn children(&mut self, expr: ExprId, relations: Relations, origin: Origin) -> ExprId {
         let mut children = Vec::new();
         self.dae.pool.for_each_child(expr, |child| children.push(child));
         let mut mapped = FxHashMap::default();
         for child in children {
-            let without = self.without_memory(child, makes_events, origin);
+            let without = self.without_memory(child, relations, origin);
             mapped.insert(child, without);
         }
         self.dae.pool.map_children(expr, |_, child| mapped[&child])
@@ -101,17 +119,17 @@ impl Lowering {
         expr: ExprId,
         builtin: Builtin,
         arguments: &[ExprId],
-        makes_events: bool,
+        relations: Relations,
         origin: Origin,
     ) -> ExprId {
         match (builtin, arguments) {
             (Builtin::Der, [x]) => self.derivative_of(*x, origin),
             (Builtin::Pre, [x]) => match *self.dae.pool.node(*x) {
                 Node::Var(var) => self.pre_of(var, origin),
-                _ => self.children(*x, makes_events, origin),
+                _ => self.children(*x, relations, origin),
             },
             (Builtin::Edge | Builtin::Change, [x]) => {
-                let now = self.without_memory(*x, makes_events, origin);
+                let now = self.without_memory(*x, relations, origin);
                 let before = match *self.dae.pool.node(*x) {
                     Node::Var(var) => self.pre_of(var, origin),
                     _ => now,
@@ -125,18 +143,21 @@ impl Lowering {
             (Builtin::Initial, _) => self.flag(Kind::Initial, origin),
             (Builtin::Terminal, _) => self.flag(Kind::Terminal, origin),
             (Builtin::Sample, [start, interval]) => self.tick(*start, *interval, origin),
-            (Builtin::Delay, _) => self.delay(arguments, makes_events, origin),
-            (Builtin::NoEvent, [x]) | (Builtin::Smooth, [_, x]) => self.without_memory(*x, false, origin),
+            (Builtin::Delay, _) => self.delay(arguments, relations, origin),
+            (Builtin::NoEvent, [x]) | (Builtin::Smooth, [_, x]) => {
+                self.without_memory(*x, Relations::Literal, origin)
+            }
+            (Builtin::AtEvent, [x]) => self.without_memory(*x, Relations::AsKnown, origin),
             (Builtin::SemiLinear, [x, positive, negative]) => {
                 let [x, positive, negative] =
-                    [x, positive, negative].map(|part| self.without_memory(*part, makes_events, origin));
+                    [x, positive, negative].map(|part| self.without_memory(*part, relations, origin));
                 let zero = self.dae.pool.real(0.0);
                 let condition = self.binary(BinaryOp::GreaterEqual, x, zero);
                 // The product is continuous: no event is needed.
                 let slope = self.if_then_else(condition, positive, negative);
                 self.binary(BinaryOp::Mul, slope, x)
             }
-            (Builtin::Sign, [x]) => self.sign(*x, makes_events, origin),
+            (Builtin::Sign, [x]) => self.sign(*x, relations, origin),
             (
                 Builtin::Floor
                 | Builtin::Ceil
@@ -146,8 +167,8 @@ impl Lowering {
                 | Builtin::Rem,
                 _,
             ) => {
-                let rounded = self.children(expr, makes_events, origin);
-                if makes_events && self.varies(rounded) { self.rounding(rounded, origin) } else { rounded }
+                let rounded = self.children(expr, relations, origin);
+                self.event_rounding(rounded, relations, origin)
             }
             (
                 Builtin::Previous
@@ -175,12 +196,12 @@ impl Lowering {
                 self.report(origin, format!("`{}` cannot be simulated here", builtin.name()));
                 expr
             }
-            _ => self.children(expr, makes_events, origin),
+            _ => self.children(expr, relations, origin),
         }
     }
 
     fn derivative_of(&mut self, expr: ExprId, origin: Origin) -> ExprId {
-        let inner = self.without_memory(expr, false, origin);
+        let inner = self.without_memory(expr, Relations::Literal, origin);
         if let Node::Var(var) = *self.dae.pool.node(inner) {
             return match self.derivative_variable(var, origin) {
                 Some(derivative) => self.var(derivative),
@@ -273,18 +294,21 @@ impl Lowering {
         self.var(var)
     }
 
-    fn relation(&mut self, expr: ExprId, makes_events: bool, origin: Origin) -> ExprId {
-        let relation = self.children(expr, makes_events, origin);
-        self.crossing(relation, makes_events, origin)
+    fn relation(&mut self, expr: ExprId, relations: Relations, origin: Origin) -> ExprId {
+        let relation = self.children(expr, relations, origin);
+        self.crossing(relation, relations, origin)
     }
 
     /// The variable that holds the relation, if it can change between events.
-    pub(crate) fn crossing(&mut self, relation: ExprId, makes_events: bool, origin: Origin) -> ExprId {
+    pub(crate) fn crossing(&mut self, relation: ExprId, relations: Relations, origin: Origin) -> ExprId {
         let Node::Binary(op, left, right) = *self.dae.pool.node(relation) else { return relation };
         let is_real =
             self.dae.pool.ty(left).base == BaseType::Real || self.dae.pool.ty(right).base == BaseType::Real;
-        if !makes_events || !is_real || !self.varies(relation) {
+        if relations == Relations::Literal || !is_real || !self.varies(relation) {
             return relation;
+        }
+        if relations == Relations::AsKnown {
+            return self.known_relation(op, left, right).unwrap_or(relation);
         }
         if let BinaryOp::Equal | BinaryOp::NotEqual = op {
             let changes = self.sign_change(left, right, origin);
@@ -296,6 +320,7 @@ impl Lowering {
         let name = format!("$relation[{}]", self.dae.relations.len() + 1);
         let variable = self.add_hidden(name, BaseType::Boolean, Kind::Discrete, origin);
         self.rewriting.relations.insert((op, left, right), variable);
+        self.rewriting.alike.note(op, left, right, variable);
         let relation = match self.time_of_change(op, left, right) {
             Some((op, at)) => {
                 let left = self.dae.pool.time();
@@ -307,21 +332,56 @@ impl Lowering {
         self.var(variable)
     }
 
+    /// A relation that nobody reads and that makes an event where its sides have crossed, though the time may be known.
+    fn watch(&mut self, op: BinaryOp, left: ExprId, right: ExprId, origin: Origin) {
+        let name = format!("$relation[{}]", self.dae.relations.len() + 1);
+        let variable = self.add_hidden(name, BaseType::Boolean, Kind::Discrete, origin);
+        self.dae.relations.push(Relation { variable, op, left, right, schedule: Schedule::Crossing, origin });
+    }
+
     /// `sign(x)` jumps as `floor` does. The specification lets it make no event, with which a velocity that dry friction
     /// brings to zero would chatter in steps of rounding; so it is what one would write by hand, unless `noEvent` is written.
-    fn sign(&mut self, x: ExprId, makes_events: bool, origin: Origin) -> ExprId {
-        let x = self.without_memory(x, makes_events, origin);
-        if !makes_events || self.dae.pool.ty(x).base != BaseType::Real || !self.varies(x) {
+    fn sign(&mut self, x: ExprId, relations: Relations, origin: Origin) -> ExprId {
+        let x = self.without_memory(x, relations, origin);
+        let is_plain = self.dae.pool.ty(x).base != BaseType::Real || !self.varies(x);
+        let zero = self.dae.pool.real(0.0);
+        let is_known = |this: &mut Lowering| this.known_relation(BinaryOp::Greater, x, zero).is_some();
+        if is_plain || relations == Relations::Literal || relations == Relations::AsKnown && !is_known(self) {
             return self.dae.pool.builtin(Builtin::Sign, vec![x]).expect("a number has a sign");
         }
-        let zero = self.dae.pool.real(0.0);
         let [is_positive, is_negative] = [BinaryOp::Greater, BinaryOp::Less].map(|op| {
             let relation = self.binary(op, x, zero);
-            self.crossing(relation, true, origin)
+            self.crossing(relation, relations, origin)
         });
         let [one, none, minus_one] = [1, 0, -1].map(|n| self.dae.pool.integer(n));
         let below = self.if_then_else(is_negative, minus_one, none);
         self.if_then_else(is_positive, one, below)
+    }
+
+    /// A rounding where it stands.
+    pub(crate) fn event_rounding(&mut self, rounded: ExprId, relations: Relations, origin: Origin) -> ExprId {
+        let is_event = match relations {
+            Relations::MakeEvents => true,
+            Relations::AsKnown => self.is_known_rounding(rounded),
+            Relations::Literal => false,
+        };
+        if is_event && self.varies(rounded) { self.rounding(rounded, origin) } else { rounded }
+    }
+
+    /// Whether it makes events elsewhere.
+    fn is_known_rounding(&mut self, rounded: ExprId) -> bool {
+        let Node::Builtin(builtin, arguments) = self.dae.pool.node(rounded).clone() else { return false };
+        let (functions, x): (&[Builtin], ExprId) = match (builtin, &arguments[..]) {
+            (Builtin::Mod, &[x, y]) => (&[Builtin::Floor], self.binary(BinaryOp::Div, x, y)),
+            (Builtin::Rem | Builtin::DivInteger, &[x, y]) => {
+                (&[Builtin::Floor, Builtin::Ceil], self.binary(BinaryOp::Div, x, y))
+            }
+            _ => return self.rewriting.roundings.contains_key(&rounded),
+        };
+        functions.iter().all(|&function| {
+            let held = self.dae.pool.builtin(function, vec![x]).expect("a number can be rounded");
+            self.rewriting.roundings.contains_key(&held)
+        })
     }
 
     /// `floor(x)` and its kin of a continuous x: a discrete variable, computed anew whenever its argument leaves the
@@ -340,7 +400,7 @@ impl Lowering {
                 let ratio = self.binary(BinaryOp::Div, arguments[0], arguments[1]);
                 let zero = self.dae.pool.real(0.0);
                 let is_positive = self.binary(BinaryOp::GreaterEqual, ratio, zero);
-                let is_positive = self.crossing(is_positive, true, origin);
+                let is_positive = self.crossing(is_positive, Relations::MakeEvents, origin);
                 let below = self.held_floor(Builtin::Floor, ratio, origin);
                 let above = self.held_floor(Builtin::Ceil, ratio, origin);
                 let whole = self.if_then_else(is_positive, below, above);
@@ -365,7 +425,14 @@ impl Lowering {
                 let var = self.add_hidden(name, ty, Kind::Discrete, origin);
                 self.rewriting.roundings.insert(rounded, var);
                 let left = self.var(var);
-                self.dae.equations.push(Equation { left, right: rounded, origin });
+                let affine = self.affine_in_time(x).filter(|&(slope, _)| slope != 0.0);
+                // Whether it has its new value already where it jumps: `floor` of what rises, `ceil` of what falls.
+                let is_closed = affine.map(|(slope, _)| (function == Builtin::Ceil) == (slope < 0.0));
+                let right = match (affine, is_closed) {
+                    (Some(affine), Some(true)) => self.rounded_just_after(function, x, affine),
+                    _ => None,
+                };
+                self.dae.equations.push(Equation { left, right: right.unwrap_or(rounded), origin });
                 let one = self.dae.pool.real(1.0);
                 let (low, high) = match function {
                     Builtin::Ceil => (self.binary(BinaryOp::Sub, left, one), left),
@@ -377,14 +444,35 @@ impl Lowering {
                     Builtin::Ceil => (BinaryOp::LessEqual, BinaryOp::Greater),
                     _ => (BinaryOp::Less, BinaryOp::GreaterEqual),
                 };
-                let below = self.binary(below, x, low);
-                self.crossing(below, true, origin);
-                let above = self.binary(above, x, high);
-                self.crossing(above, true, origin);
+                for (op, bound) in [(below, low), (above, high)] {
+                    if is_closed == Some(false) {
+                        // At the known time it is still what it was, and it would be computed too early.
+                        self.watch(op, x, bound, origin);
+                    } else {
+                        let relation = self.binary(op, x, bound);
+                        self.crossing(relation, Relations::MakeEvents, origin);
+                    }
+                }
                 var
             }
         };
         self.var(var)
+    }
+
+    /// `affine`: slope and constant of a number that is affine in time. At the times of its relations, which are computed from them,
+    /// rounding may leave it on either side: `(1 + 0.4) - 0.4` is less than 1. So it is rounded just after.
+    fn rounded_just_after(&mut self, function: Builtin, x: ExprId, affine: (f64, ExprId)) -> Option<ExprId> {
+        /// A few rounding errors of the parts that it is made of.
+        const LITTLE: f64 = 1e-14;
+        let (slope, constant) = affine;
+        let pool = &mut self.dae.pool;
+        let [x_size, constant_size] = [x, constant].map(|part| pool.builtin(Builtin::Abs, vec![part]));
+        let (one, little) = (pool.real(1.0), pool.real(LITTLE.copysign(slope)));
+        let parts = pool.plus(x_size.ok()?, constant_size.ok()?).ok()?;
+        let size = pool.plus(one, parts).ok()?;
+        let shift = pool.times(little, size).ok()?;
+        let x_after = pool.plus(x, shift).ok()?;
+        pool.builtin(function, vec![x_after]).ok()
     }
 
     /// Whether the expression can change between events.
@@ -438,7 +526,7 @@ impl Lowering {
         Some((if becomes_true { BinaryOp::GreaterEqual } else { BinaryOp::Less }, at))
     }
 
-    /// `expr = a*time + b` with b changing at events only.
+    /// `expr = a*time + b` with a known number a, and b changing at events only.
     fn affine_in_time(&mut self, expr: ExprId) -> Option<(f64, ExprId)> {
         if self.is_steady(expr) {
             let b = self.real(expr);
@@ -455,6 +543,17 @@ impl Lowering {
                 let (a, b) = self.affine_in_time(x)?;
                 let zero = self.dae.pool.real(0.0);
                 Some((-a, self.binary(BinaryOp::Sub, zero, b)))
+            }
+            Node::Binary(BinaryOp::Mul, x, y) => {
+                let (factor, other) = if self.is_steady(x) { (x, y) } else { (y, x) };
+                let number = self.number(factor)?;
+                let (a, b) = self.affine_in_time(other)?;
+                Some((number * a, self.dae.pool.times(factor, b).ok()?))
+            }
+            Node::Binary(BinaryOp::Div, x, y) => {
+                let number = self.number(y).filter(|&number| number != 0.0)?;
+                let (a, b) = self.affine_in_time(x)?;
+                Some((a / number, self.dae.pool.over(b, y).ok()?))
             }
             _ => None,
         }

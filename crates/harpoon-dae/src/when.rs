@@ -8,6 +8,7 @@ use harpoon_flat::{Equation as FlatEquation, EquationKind, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::lower::Lowering;
+use crate::memory::Relations;
 use crate::{Equation, Kind, Reset};
 
 /// Variables with the value that a list of equations gives them, in the order of their first appearance.
@@ -26,11 +27,24 @@ impl Assigned {
 }
 
 impl Lowering {
-    pub(crate) fn add_when(&mut self, branches: &[(ExprId, Vec<FlatEquation>)], origin: Origin) {
+    /// For each branch whether its condition has just become true.
+    pub(crate) fn when_conditions(
+        &mut self,
+        branches: &[(ExprId, Vec<FlatEquation>)],
+        origin: Origin,
+    ) -> Vec<ExprId> {
+        branches.iter().map(|(condition, _)| self.becomes_true(*condition, origin)).collect()
+    }
+
+    pub(crate) fn add_when(
+        &mut self,
+        conditions: &[ExprId],
+        branches: &[(ExprId, Vec<FlatEquation>)],
+        origin: Origin,
+    ) {
         let mut rest = self.dae.pool.boolean(true);
         let mut bodies = Vec::new();
-        for (condition, body) in branches {
-            let becomes_true = self.becomes_true(*condition, origin);
+        for (&becomes_true, (_, body)) in conditions.iter().zip(branches) {
             let active = self.and(rest, becomes_true);
             let opposite = self.not(becomes_true);
             rest = self.and(rest, opposite);
@@ -69,7 +83,7 @@ impl Lowering {
                 at_start = true;
                 continue;
             }
-            let condition = self.without_memory(condition, true, origin);
+            let condition = self.without_memory(condition, Relations::MakeEvents, origin);
             let edge = self.edge_of(condition, origin);
             edges = self.or(edges, edge);
         }
@@ -110,7 +124,7 @@ impl Lowering {
             match &equation.kind {
                 EquationKind::Equal(left, right) => {
                     for (left, right) in self.pairs(*left, *right, origin) {
-                        let right = self.without_memory(right, false, origin);
+                        let right = self.without_memory(right, Relations::AsKnown, origin);
                         match *self.dae.pool.node(left) {
                             Node::Var(var) => assigned.set(var, right),
                             _ => self
@@ -139,7 +153,7 @@ impl Lowering {
         let mut rest = active;
         for (condition, body) in branches {
             let Some(condition) = self.scalar_of(*condition, origin) else { return };
-            let condition = self.without_memory(condition, false, origin);
+            let condition = self.without_memory(condition, Relations::AsKnown, origin);
             let inside = self.and(rest, condition);
             let opposite = self.not(condition);
             rest = self.and(rest, opposite);
@@ -174,7 +188,7 @@ impl Lowering {
                 let states = self.scalars_of(arguments[0], origin);
                 let values = self.scalars_of(arguments[1], origin);
                 for (&state, &value) in states.iter().zip(values.iter()) {
-                    let value = self.without_memory(value, false, origin);
+                    let value = self.without_memory(value, Relations::AsKnown, origin);
                     match *self.dae.pool.node(state) {
                         Node::Var(state) => self.dae.resets.push(Reset { state, active, value, origin }),
                         _ => self.report(origin, "`reinit` needs a variable"),
@@ -183,7 +197,7 @@ impl Lowering {
             }
             Builtin::Assert => {
                 if let Some(condition) = self.scalar_of(arguments[0], origin) {
-                    let condition = self.without_memory(condition, false, origin);
+                    let condition = self.without_memory(condition, Relations::AsKnown, origin);
                     self.add_assert(condition, &arguments, active, true, origin);
                 }
             }

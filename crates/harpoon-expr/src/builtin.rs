@@ -115,7 +115,9 @@ impl Pool {
                 Some(self.literal(&zero))
             }
             (Builtin::Pre, [a]) if self.is_literal(*a) => Some(*a),
-            (Builtin::NoEvent | Builtin::NoClock, [a]) | (Builtin::Smooth, [_, a]) if self.is_literal(*a) => {
+            (Builtin::NoEvent | Builtin::AtEvent | Builtin::NoClock, [a]) | (Builtin::Smooth, [_, a])
+                if self.is_literal(*a) =>
+            {
                 Some(*a)
             }
             (Builtin::Homotopy, [actual, simplified]) if actual == simplified => Some(*actual),
@@ -170,11 +172,10 @@ impl Pool {
             Initial | Terminal | GetInstanceName => 0..=0,
             Abs | Sign | Sqrt | Ceil | Floor | Integer | EnumToInteger | IntegerToEnum | Sin | Cos | Tan
             | Asin | Acos | Atan | Sinh | Cosh | Tanh | Exp | Log | Log10 | Der | Cardinality | InStream
-            | ActualStream | NoEvent | Pre | Edge | Change | Terminate | Ndims | Scalar | Vector | Matrix
-            | Identity | Diagonal | Sum | Product | Transpose | Symmetric | Skew | ConnectionsIsRoot
-            | ConnectionsRooted | Previous | Hold | NoClock | InitialState | ActiveState | IntegerToReal => {
-                1..=1
-            }
+            | ActualStream | NoEvent | AtEvent | Pre | Edge | Change | Terminate | Ndims | Scalar
+            | Vector | Matrix | Identity | Diagonal | Sum | Product | Transpose | Symmetric | Skew
+            | ConnectionsIsRoot | ConnectionsRooted | Previous | Hold | NoClock | InitialState
+            | ActiveState | IntegerToReal => 1..=1,
             DivInteger | Mod | Rem | Atan2 | Homotopy | Smooth | Sample | Reinit | OuterProduct | Cross
             | Promote => 2..=2,
             SemiLinear | Linspace => 3..=3,
@@ -274,7 +275,7 @@ impl Pool {
                 true => Ok(ty(1).clone()),
                 false => self.wrong(name, "an Integer order", arguments[0]),
             },
-            NoEvent | Pre | Previous | Hold | NoClock | SampleClocked | SubSample | SuperSample
+            NoEvent | AtEvent | Pre | Previous | Hold | NoClock | SampleClocked | SubSample | SuperSample
             | ShiftSample | BackSample => Ok(ty(0).clone()),
             Edge => match ty(0).base {
                 BaseType::Boolean => Ok(ty(0).clone()),

@@ -240,6 +240,8 @@ pub enum Builtin {
     Initial,
     Terminal,
     NoEvent,
+    /// `$atEvent(x)`: what a `when` of an algorithm computes; not written by users
+    AtEvent,
     Smooth,
     Sample,
     Pre,
@@ -365,6 +367,7 @@ names_of_builtins! {
     (Initial, "initial"),
     (Terminal, "terminal"),
     (NoEvent, "noEvent"),
+    (AtEvent, "$atEvent"),
     (Smooth, "smooth"),
     (Sample, "sample"),
     (Pre, "pre"),

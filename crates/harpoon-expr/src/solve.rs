@@ -16,6 +16,11 @@ pub struct Solution {
     /// What is divided by: the solution is no solution where one of them vanishes. Literals, which do not, are not
     /// among them; whether the others are constant is told by the kinds of their variables.
     pub divisors: Vec<ExprId>,
+    /// What it was multiplied by because the equation divides by it: where one of them vanishes the value fulfils a product, but
+    /// not the equation. Literals are not among them.
+    pub multipliers: Vec<ExprId>,
+    /// Found with the `inverse` annotation of a function, which may hold somewhere and not elsewhere.
+    pub is_claimed: bool,
     /// Whether an exponential was undone. Far to the left nothing of it is left in any digit: good for a value that is asked for
     /// once, not for one on which the rest of a system depends.
     pub undoes_exponential: bool,
@@ -30,7 +35,15 @@ pub fn solve(
     var: VarId,
 ) -> Option<Solution> {
     let is_real = pool.ty(left).base == BaseType::Real || pool.ty(right).base == BaseType::Real;
-    let isolation = Isolation { pool, functions, var, divisors: Vec::new(), undoes_exponential: false };
+    let isolation = Isolation {
+        pool,
+        functions,
+        var,
+        divisors: Vec::new(),
+        multipliers: Vec::new(),
+        is_claimed: false,
+        undoes_exponential: false,
+    };
     if is_real { isolation.solve(left, right) } else { isolation.solve_discrete(left, right) }
 }
 
@@ -40,6 +53,8 @@ struct Isolation<'a> {
     functions: &'a Functions,
     var: VarId,
     divisors: Vec<ExprId>,
+    multipliers: Vec<ExprId>,
+    is_claimed: bool,
     undoes_exponential: bool,
 }
 
@@ -82,11 +97,14 @@ impl Isolation<'_> {
         for divisor in otherwise.divisors {
             self.divisors.push(self.pool.if_then_else(condition, one, divisor).ok()?);
         }
+        self.multipliers.extend(then.multipliers.into_iter().chain(otherwise.multipliers));
+        self.is_claimed |= then.is_claimed || otherwise.is_claimed;
         Some(self.solution(value))
     }
 
     fn solution(self, value: ExprId) -> Solution {
-        Solution { value, divisors: self.divisors, undoes_exponential: self.undoes_exponential }
+        let Isolation { divisors, multipliers, is_claimed, undoes_exponential, .. } = self;
+        Solution { value, divisors, multipliers, is_claimed, undoes_exponential }
     }
 
     fn occurs_in(&self, e: ExprId) -> bool {
@@ -128,7 +146,10 @@ impl Isolation<'_> {
             divisor = match *self.pool.node(divisor) {
                 Node::Unary(UnaryOp::Neg, x) => x,
                 // Divided by a quotient, by its dividend.
-                Node::Binary(BinaryOp::Div, dividend, _) => dividend,
+                Node::Binary(BinaryOp::Div, dividend, by) => {
+                    self.multiply_by(by);
+                    dividend
+                }
                 Node::Binary(BinaryOp::Mul, factor, x) if self.is_nonzero(factor) => x,
                 _ => break,
             };
@@ -140,6 +161,12 @@ impl Isolation<'_> {
             self.divisors.push(divisor);
         }
         self.pool.over(a, b).ok()
+    }
+
+    fn multiply_by(&mut self, b: ExprId) {
+        if !self.is_nonzero(b) && !self.multipliers.contains(&b) {
+            self.multipliers.push(b);
+        }
     }
 
     fn is_nonzero(&self, e: ExprId) -> bool {
@@ -194,6 +221,7 @@ impl Isolation<'_> {
             replacements[input.index()] = Some(argument);
         }
         replacements[function.inputs[k].index()] = None;
+        self.is_claimed = true;
         Some((arguments[k], self.pool.substitute_locals(inverse.value, &replacements)))
     }
 
@@ -203,7 +231,10 @@ impl Isolation<'_> {
             BinaryOp::Add => self.pool.minus(right, b).ok(),
             BinaryOp::Sub => self.pool.plus(right, b).ok(),
             BinaryOp::Mul => self.quotient(right, b),
-            BinaryOp::Div => self.pool.times(right, b).ok(),
+            BinaryOp::Div => {
+                self.multiply_by(b);
+                self.pool.times(right, b).ok()
+            }
             _ => None,
         }
     }

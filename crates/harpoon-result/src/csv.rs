@@ -1,4 +1,4 @@
-//! CSV: the column `time`, then one for every signal that varies. Names are quoted as RFC 4180 says.
+//! CSV: the column `time`, then one for every signal, constants and parameters included. Names are quoted as RFC 4180 says.
 
 mod reader;
 mod writer;

@@ -18,15 +18,15 @@ fn assert_varying(run: &Trajectory) {
 }
 
 #[test]
-fn csv_has_what_varies() {
+fn csv_has_everything() {
     let file = TemporaryFile::new("csv");
     write(create(file.path()).unwrap().as_mut());
     let expected = "\
-time,ball.h,ball.v,floor.v_rel,\"R[1,2]\"
-0,1,0,0,1
-0.5,1e-17,-4.905,4.905,1e-17
-0.5,1e-17,3.924,-3.924,1e-17
-1,0.1,-0.1,0.1,0.1
+time,ball.h,ball.v,floor.v_rel,\"R[1,2]\",g,n
+0,1,0,0,1,9.81,-3
+0.5,1e-17,-4.905,4.905,1e-17,9.81,-3
+0.5,1e-17,3.924,-3.924,1e-17,9.81,-3
+1,0.1,-0.1,0.1,0.1,9.81,-3
 ";
     assert_eq!(std::fs::read_to_string(file.path()).unwrap(), expected);
     assert_varying(&read(file.path()).unwrap());

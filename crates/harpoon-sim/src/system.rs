@@ -290,6 +290,9 @@ impl SystemSolver {
         self.open.clear();
         self.is_lost = false;
         read_unknowns(machine, system, &mut self.before);
+        if self.solve_from_guess(machine, system)? {
+            return Ok(());
+        }
         match machine.pursuit {
             Pursuit::Search => self.search(machine, system),
             Pursuit::Cross => self.cross(machine, system),
@@ -299,8 +302,47 @@ impl SystemSolver {
         }
     }
 
-    /// A solution near `before`.
+    /// From where the inverse of a function has led; false if no solution is near.
+    fn solve_from_guess(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
+        let Some(guess) = system.guess else { return Ok(false) };
+        let time = machine.time();
+        if machine.call(guess).is_ok() {
+            read_unknowns(machine, system, &mut self.z);
+            self.newton.forget_branch();
+            let mut equations = Equations { machine, system, shape: &self.shape };
+            if self.z[0].is_finite() && self.newton.correct(&mut equations, &mut self.z) {
+                self.solved_at = time;
+                equations.residual(&self.z, &mut self.residual)?;
+                return Ok(true);
+            }
+        }
+        write_unknowns(machine, system, &self.before);
+        Ok(false)
+    }
+
+    /// A solution near `before` in which nothing is divided by zero. Equations are multiplied by their divisors, so that what makes one
+    /// of them vanish looks like a solution.
     fn search(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        self.search_from(machine, system)?;
+        let Some(vanishing) = vanishing_divisor(machine, system)? else { return Ok(()) };
+        let before = self.before.clone();
+        for stride in [1.0, -1.0, 0.1, -0.1, 10.0, -10.0] {
+            for (z, (before, unknown)) in self.before.iter_mut().zip(before.iter().zip(&system.unknowns)) {
+                *z = before + stride * unknown.nominal.max(before.abs());
+            }
+            if self.search_from(machine, system).is_ok() && vanishing_divisor(machine, system)?.is_none() {
+                return Ok(());
+            }
+        }
+        self.before = before;
+        write_unknowns(machine, system, &self.before);
+        Err(Trouble::recoverable(format!(
+            "no solution was found for {} but one that makes the divisor `{vanishing}` zero; start values may help",
+            names(system)
+        )))
+    }
+
+    fn search_from(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         self.z.copy_from_slice(&self.before);
         let mut equations = Equations { machine, system, shape: &self.shape };
         match self.newton.solve(&mut equations, &mut self.z) {
@@ -601,6 +643,16 @@ impl Algebraic for Equations<'_, '_> {
     fn pattern(&self) -> Option<Arc<Pattern>> {
         self.shape.pattern.clone()
     }
+}
+
+/// One that is zero, as far as the solution is known.
+fn vanishing_divisor(machine: &mut Machine<'_>, system: &System) -> Result<Option<String>, Trouble> {
+    const ZERO: f64 = 1e-13;
+    let Some(divisors) = &system.divisors else { return Ok(None) };
+    machine.call(divisors.routine)?;
+    let mut all = divisors.cells.iter().zip(&divisors.sizes).zip(&divisors.texts);
+    let vanishing = all.find(|((cell, size), _)| machine.get(**cell).abs() <= ZERO * **size);
+    Ok(vanishing.map(|(_, text)| text.clone()))
 }
 
 /// Of linear equations exact up to rounding.

@@ -55,6 +55,8 @@ pub struct Build {
     pub kept: FxHashMap<ExprId, Cell>,
     /// Whether the routine that is being written runs before all that follow.
     pub keeps_calls: bool,
+    /// What is being computed, for messages.
+    pub subject: String,
     /// Arrays of literals that have running subscripts.
     tables: FxHashMap<ExprId, Cell>,
     /// The results of calls with fixed arguments.
@@ -98,6 +100,7 @@ impl Build {
             shared: FxHashSet::default(),
             kept: FxHashMap::default(),
             keeps_calls: false,
+            subject: String::new(),
             tables: FxHashMap::default(),
             literals: FxHashMap::default(),
             n_variables: time.index() + 1,
@@ -314,6 +317,7 @@ impl<'b> Emitter<'b> {
         let Some(&cell) = self.build.cells.get(&var) else {
             return unsupported("a variable has no cell");
         };
+        self.check_stored(expr, from);
         self.store(values(cell), from);
         let name = self.build.world.pool.var(var, Type::scalar(ty));
         let kind = self.registers[from];

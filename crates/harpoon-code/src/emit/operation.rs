@@ -1,15 +1,20 @@
 //! Operators and built-in functions of scalars.
 //!
 //! Real arithmetic never fails: a division by zero is infinite, a root of a negative number is no number, and the
-//! solver sees it. Integer division by zero has no value at all and ends the routine with a message.
+//! solver sees it. Integer division by zero and Integers that are too large have no value at all and end the routine with a
+//! message.
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, UnaryOp};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, UnaryOp};
 
 use super::{Emitter, Outcome, unsupported};
 use crate::ir::{Binary, Inst, RegId, RegKind, Unary};
+use crate::operation::LARGEST_INTEGER;
 
 /// Powers with larger exponents are left to `pow`.
 const MAX_UNROLLED_POWER: i64 = 16;
+
+/// What is computed on the way may be larger, a little less than 64 bits.
+const LARGEST_ON_THE_WAY: f64 = 9.2e18;
 
 impl Emitter<'_> {
     pub(super) fn unary_operator(&mut self, op: UnaryOp, a: ExprId) -> Outcome<RegId> {
@@ -52,8 +57,57 @@ impl Emitter<'_> {
             let (a, b) = (self.real(a)?, self.real(b)?);
             return Ok(self.binary(RegKind::Real, real, a, b));
         }
-        let (a, b) = (self.scalar(a)?, self.scalar(b)?);
-        Ok(self.binary(RegKind::Integer, integer, a, b))
+        let (a_number, b_number) = (self.scalar(a)?, self.scalar(b)?);
+        let result = self.binary(RegKind::Integer, integer, a_number, b_number);
+        match integer {
+            Binary::MulInteger => self.check_product(a_number, b_number),
+            Binary::AddInteger | Binary::SubInteger if !self.is_short(a) && !self.is_short(b) => {
+                let (x, y) = (
+                    self.unary(RegKind::Real, Unary::ToReal, a_number),
+                    self.unary(RegKind::Real, Unary::ToReal, b_number),
+                );
+                let sum = self.binary(RegKind::Real, real, x, y);
+                self.check_integer(sum);
+            }
+            _ => {}
+        }
+        Ok(result)
+    }
+
+    /// A step that takes longer than any simulation to lead out of the range.
+    fn is_short(&self, e: ExprId) -> bool {
+        const LONGEST: i64 = 1 << 20;
+        self.build.world.pool.as_integer(e).is_some_and(|n| n.abs() <= LONGEST)
+    }
+
+    fn check_product(&mut self, a: RegId, b: RegId) {
+        let (x, y) =
+            (self.unary(RegKind::Real, Unary::ToReal, a), self.unary(RegKind::Real, Unary::ToReal, b));
+        let product = self.binary(RegKind::Real, Binary::Mul, x, y);
+        self.check_integer(product);
+    }
+
+    /// Fails if a Real is no number, or beyond what can be computed with Integers.
+    fn check_integer(&mut self, x: RegId) {
+        let size = self.unary(RegKind::Real, Unary::Abs, x);
+        let largest = self.constant(LARGEST_ON_THE_WAY);
+        let is_inside = self.binary(RegKind::Integer, Binary::LessEqual, size, largest);
+        let is_outside = self.unary(RegKind::Integer, Unary::Not, is_inside);
+        self.fail_if(is_outside, overflow(&self.build.subject));
+    }
+
+    /// Fails if an Integer does not fit into a cell.
+    pub(super) fn check_stored(&mut self, expr: ExprId, x: RegId) {
+        let pool = &self.build.world.pool;
+        if self.ty(expr).base != BaseType::Integer || pool.is_literal(expr) || is_name(pool.node(expr)) {
+            return;
+        }
+        let (least, largest) =
+            (self.integer_constant(-LARGEST_INTEGER), self.integer_constant(LARGEST_INTEGER));
+        let below = self.binary(RegKind::Integer, Binary::LessInteger, x, least);
+        let above = self.binary(RegKind::Integer, Binary::LessInteger, largest, x);
+        let outside = self.binary(RegKind::Integer, Binary::Or, below, above);
+        self.fail_if(outside, overflow(&self.build.subject));
     }
 
     fn relation(&mut self, expr: ExprId, op: BinaryOp, a: ExprId, b: ExprId) -> Outcome<RegId> {
@@ -160,6 +214,7 @@ impl Emitter<'_> {
                 RegKind::Integer => self.scalar(*x),
                 RegKind::Real => {
                     let x = self.real(*x)?;
+                    self.check_integer(x);
                     Ok(self.unary(RegKind::Integer, Unary::ToInteger, x))
                 }
             },
@@ -243,5 +298,16 @@ impl Emitter<'_> {
         let above = self.binary(RegKind::Integer, Binary::LessInteger, last, x);
         let outside = self.binary(RegKind::Integer, Binary::Or, below, above);
         self.fail_if(outside, message);
+    }
+}
+
+fn is_name(node: &Node) -> bool {
+    matches!(node, Node::Var(_) | Node::Local(_))
+}
+
+fn overflow(subject: &str) -> String {
+    match subject {
+        "" => format!("Integer overflow: a number is beyond ±{LARGEST_INTEGER}"),
+        subject => format!("Integer overflow in `{subject}`: it is beyond ±{LARGEST_INTEGER}"),
     }
 }

@@ -66,6 +66,12 @@ impl Lowering {
             }
             while done < items.len() && emitter.length() <= MAX_INSTRUCTIONS {
                 let item = items[done];
+                let subject = match item.target {
+                    Target::Variable(var) | Target::Temporary(var) => self.causal.dae.variables.get(var),
+                    Target::Cell(_) => None,
+                };
+                emitter.build.subject.clear();
+                emitter.build.subject.push_str(subject.map_or("", |variable| &variable.name));
                 let outcome = match item.target {
                     Target::Cell(cell) => emitter.store_expr(cell, item.value),
                     Target::Variable(var) => emitter.assign(var, item.value),

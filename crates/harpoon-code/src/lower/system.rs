@@ -2,12 +2,14 @@
 
 use harpoon_causal::{self as causal, Assign};
 use harpoon_expr::{BinaryOp, ExprId, VarId};
+use harpoon_index::Id;
 use rustc_hash::FxHashSet;
 
 use super::Lowering;
 use super::routine::{Item, Target};
 use crate::emit::Unsupported;
-use crate::program::{Cell, Mixed, System, SystemId, Unknown};
+use crate::ir::RoutineId;
+use crate::program::{Cell, Divisors, Mixed, System, SystemId, Unknown};
 
 impl Lowering {
     pub(super) fn system(&mut self, system: &causal::System) -> SystemId {
@@ -27,6 +29,11 @@ impl Lowering {
         };
         let mixed = (!system.discrete.is_empty()).then(|| self.mixed(system));
         let conditions = self.conditions(system);
+        let guess = system.guess.map(|value| {
+            let target = Target::Cell(self.build.cells[&system.tearing[0]]);
+            self.routine_of("guess", &[Item { target, value, origin: system.residuals[0].origin }])
+        });
+        let divisors = (!system.divisors.is_empty() && !system.is_linear).then(|| self.divisors(system));
         let unknowns = system.tearing.iter().map(|&var| Unknown {
             name: self.dae().variables[var].name.clone(),
             cell: self.build.cells[&var],
@@ -35,6 +42,8 @@ impl Lowering {
             max: self.attributes.max[var],
         });
         let system = System {
+            guess,
+            divisors,
             unknowns: unknowns.collect(),
             is_linear: system.is_linear,
             residual,
@@ -51,6 +60,28 @@ impl Lowering {
             size: system.size,
         };
         self.systems.push(system)
+    }
+
+    fn divisors(&mut self, system: &causal::System) -> Divisors {
+        let origin = system.residuals[0].origin;
+        let mut divisors = Divisors {
+            routine: RoutineId::from_index(0),
+            cells: Vec::new(),
+            sizes: Vec::new(),
+            texts: Vec::new(),
+        };
+        let mut items = Vec::new();
+        for &value in &system.divisors {
+            let cell = self.new_cell(0.0);
+            items.push(Item { target: Target::Cell(cell), value, origin });
+            let variables = self.build.world.pool.variables(value);
+            let sizes = variables.iter().filter_map(|&var| self.attributes.nominal.get(var));
+            divisors.sizes.push(sizes.fold(0.0, |size: f64, nominal| size.max(nominal.abs())));
+            divisors.texts.push(self.text(value));
+            divisors.cells.push(cell);
+        }
+        divisors.routine = self.routine_of("divisors", &items);
+        divisors
     }
 
     fn mixed(&mut self, system: &causal::System) -> Mixed {

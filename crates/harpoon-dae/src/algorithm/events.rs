@@ -136,6 +136,7 @@ fn event_in(pool: &Pool, expr: ExprId, is_varying: &dyn Fn(VarId) -> bool) -> Op
         match pool.node(expr) {
             Node::Builtin(
                 Builtin::NoEvent
+                | Builtin::AtEvent
                 | Builtin::Smooth
                 | Builtin::Pre
                 | Builtin::Edge

@@ -331,7 +331,7 @@ impl<'a> Execution<'a> {
     /// The value where the statement is reached, and nothing in particular elsewhere.
     fn reached(&mut self, value: ExprId) -> ExprId {
         let value = match self.is_in_when {
-            true => self.flat.pool.builtin(Builtin::NoEvent, vec![value]).unwrap_or(value),
+            true => self.flat.pool.builtin(Builtin::AtEvent, vec![value]).unwrap_or(value),
             false => value,
         };
         let ty = self.flat.pool.ty(value).clone();

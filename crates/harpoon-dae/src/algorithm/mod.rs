@@ -21,6 +21,7 @@ use harpoon_source::Diagnostic;
 use rustc_hash::FxHashSet;
 
 use crate::lower::Lowering;
+use crate::memory::Relations;
 use execution::Execution;
 use targets::{assigned_variables, assigned_variables_outside_when};
 
@@ -98,7 +99,7 @@ impl Lowering {
     pub(crate) fn add_algorithm_actions(&mut self, actions: Vec<Action>) {
         for Action { active, call, is_in_when, origin } in actions {
             let Some(active) = self.scalar_of(active, origin) else { continue };
-            let active = self.without_memory(active, true, origin);
+            let active = self.without_memory(active, Relations::MakeEvents, origin);
             match is_in_when {
                 true => self.add_event_action(call, active, origin),
                 false => self.add_action(call, active, origin),

@@ -26,6 +26,7 @@ use rustc_hash::FxHashMap;
 
 use crate::equations::Place;
 use crate::lower::Lowering;
+use crate::memory::Relations;
 use crate::{Equation, Kind, Ratio};
 
 define_id!(
@@ -252,14 +253,14 @@ impl Lowering {
     ) -> ExprId {
         let clock = self.clocks.current;
         match (builtin, arguments, clock) {
-            (Builtin::Hold, [u], None) => self.without_memory(*u, true, origin),
+            (Builtin::Hold, [u], None) => self.without_memory(*u, Relations::MakeEvents, origin),
             (Builtin::Previous, [u], Some(_)) => match *self.dae.pool.node(*u) {
                 Node::Var(var) => self.pre_of(var, origin),
-                _ => self.without_memory(*u, false, origin),
+                _ => self.without_memory(*u, Relations::Literal, origin),
             },
             (Builtin::SampleClocked, [u, ..], Some(_)) => match self.argument(*u) {
                 Some(var) => self.pre_of(var, origin),
-                None => self.without_memory(*u, false, origin),
+                None => self.without_memory(*u, Relations::Literal, origin),
             },
             (
                 Builtin::SubSample
@@ -271,7 +272,7 @@ impl Lowering {
                 Some(_),
             ) => match self.argument(*u) {
                 Some(var) => self.var(var),
-                None => self.without_memory(*u, false, origin),
+                None => self.without_memory(*u, Relations::Literal, origin),
             },
             (Builtin::Interval, _, Some(clock)) => self.interval_of(clock),
             (Builtin::FirstTick, _, Some(clock)) => self.is_first_tick_of(clock),

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Source, SubClock, SubClockId};
 use crate::lower::Lowering;
+use crate::memory::Relations;
 use crate::{Equation, Kind, Ratio, Sample, Subclock};
 
 #[derive(Default)]
@@ -74,7 +75,7 @@ impl Lowering {
     /// `edge(pre(condition))`: one iteration after the condition has become true, so that `sample` sees what has changed
     /// together with it.
     fn event_tick(&mut self, condition: ExprId, origin: Origin) -> ExprId {
-        let condition = self.without_memory(condition, true, origin);
+        let condition = self.without_memory(condition, Relations::MakeEvents, origin);
         let condition = self.held(condition, origin);
         let before = self.pre_of(condition, origin);
         let was_true = self.clock_variable("condition", BaseType::Boolean, origin);
@@ -95,10 +96,10 @@ impl Lowering {
         let due = self.pre_of(next, origin);
         let time = self.dae.pool.time();
         let is_due = self.binary(BinaryOp::GreaterEqual, time, due);
-        let is_due = self.crossing(is_due, true, origin);
+        let is_due = self.crossing(is_due, Relations::MakeEvents, origin);
         let tick = self.or(at_start, is_due);
         let tick = self.unless_initial(tick, origin);
-        let interval = self.without_memory(interval, false, origin);
+        let interval = self.without_memory(interval, Relations::Literal, origin);
         let interval = self.seconds(interval, resolution);
         let later = self.binary(BinaryOp::Add, time, interval);
         let later = self.if_then_else(tick, later, due);
@@ -175,7 +176,7 @@ impl Lowering {
                 let passed = self.binary(BinaryOp::Sub, time, before);
                 let at_first = match source {
                     Source::Event { start_interval: Some(interval), .. } => {
-                        let interval = self.without_memory(interval, false, origin);
+                        let interval = self.without_memory(interval, Relations::Literal, origin);
                         self.real(interval)
                     }
                     _ => self.dae.pool.real(0.0),

@@ -18,8 +18,8 @@ impl Splitter<'_, '_> {
                 Abs | Sign | Sqrt | DivInteger | Mod | Rem | Ceil | Floor | Integer | EnumToInteger
                 | IntegerToEnum | Sin | Cos | Tan | Asin | Acos | Atan | Atan2 | Sinh | Cosh | Tanh | Exp
                 | Log | Log10 | Der | Delay | Homotopy | SemiLinear | InStream | ActualStream | NoEvent
-                | Smooth | Pre | Edge | Change | Reinit | Previous | Hold | SampleClocked | SubSample
-                | SuperSample | ShiftSample | BackSample | NoClock | IntegerToReal,
+                | AtEvent | Smooth | Pre | Edge | Change | Reinit | Previous | Hold | SampleClocked
+                | SubSample | SuperSample | ShiftSample | BackSample | NoClock | IntegerToReal,
                 _,
             )
             | (Min | Max, [_, _]) => {

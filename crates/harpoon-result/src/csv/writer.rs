@@ -10,11 +10,20 @@ pub struct CsvWriter {
     output: Output,
     /// The columns that are written, by their position in the values of a row.
     used: Vec<usize>,
-    /// For each signal the position in `used`.
-    signals: Vec<(usize, Sign)>,
+    signals: Vec<Field>,
+    /// The texts of signals that do not change, formatted once.
+    constants: Vec<u8>,
     /// The numbers of a row: a column with many aliases is formatted once.
     text: Vec<u8>,
     spans: Vec<Range<usize>>,
+}
+
+/// Where the text of a signal is.
+enum Field {
+    /// By the position in `used`.
+    Column(usize, Sign),
+    /// Of all neighbours that do not change.
+    Constants(Range<usize>),
 }
 
 impl CsvWriter {
@@ -23,9 +32,23 @@ impl CsvWriter {
             output: Output::create(path)?,
             used: Vec::new(),
             signals: Vec::new(),
+            constants: Vec::new(),
             text: Vec::new(),
             spans: Vec::new(),
         })
+    }
+}
+
+impl CsvWriter {
+    /// Constants that stand side by side are one piece of text: large models have thousands of them.
+    fn add(&mut self, field: Field) {
+        match (self.signals.last_mut(), field) {
+            (Some(Field::Constants(before)), Field::Constants(span)) => {
+                self.constants.insert(span.start, b',');
+                before.end = span.end + 1;
+            }
+            (_, field) => self.signals.push(field),
+        }
     }
 }
 
@@ -34,13 +57,22 @@ impl Writer for CsvWriter {
         let mut position_of_column = std::collections::HashMap::new();
         self.output.pending.extend(b"time");
         for signal in signals {
-            let Source::Column(column, sign) = signal.source else { continue };
-            let used = &mut self.used;
-            let position = *position_of_column.entry(column).or_insert_with(|| {
-                used.push(column);
-                used.len() - 1
-            });
-            self.signals.push((position, sign));
+            let field = match signal.source {
+                Source::Column(column, sign) => {
+                    let used = &mut self.used;
+                    let position = *position_of_column.entry(column).or_insert_with(|| {
+                        used.push(column);
+                        used.len() - 1
+                    });
+                    Field::Column(position, sign)
+                }
+                Source::Constant(value) => {
+                    let start = self.constants.len();
+                    format(value, &mut self.constants);
+                    Field::Constants(start..self.constants.len())
+                }
+            };
+            self.add(field);
             self.output.pending.push(b',');
             quote(&signal.name, &mut self.output.pending);
         }
@@ -58,12 +90,17 @@ impl Writer for CsvWriter {
         }
         let line = &mut self.output.pending;
         format(time, line);
-        for (position, sign) in &self.signals {
+        for field in &self.signals {
             line.push(b',');
-            let number = &self.text[self.spans[*position].clone()];
-            match sign {
-                Sign::Plus => line.extend(number),
-                Sign::Minus => negate(number, line),
+            match field {
+                Field::Column(position, sign) => {
+                    let number = &self.text[self.spans[*position].clone()];
+                    match sign {
+                        Sign::Plus => line.extend_from_slice(number),
+                        Sign::Minus => negate(number, line),
+                    }
+                }
+                Field::Constants(span) => line.extend_from_slice(&self.constants[span.clone()]),
             }
         }
         line.push(b'\n');
