@@ -5,6 +5,7 @@
 //! is all it gets.
 
 mod call_graph;
+pub mod course;
 mod emit;
 pub mod engine;
 mod flatten;

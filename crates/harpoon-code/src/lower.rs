@@ -6,6 +6,7 @@
 
 mod colour;
 mod condition;
+mod course;
 mod direction;
 mod guard;
 mod history;
@@ -50,6 +51,7 @@ pub struct Lowered {
 pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(causal, resources)?;
     let guards = lowering.guards();
+    let mut definitions = lowering.definitions();
     let outputs = lowering.eliminated_assignments();
     let (needed, rest) = lowering.split_continuous();
     let rest = [rest, outputs.varying.clone()].concat();
@@ -76,7 +78,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let (samples, late) = lowering.samples();
     let late = lowering.routines("samples", &late, &FxHashSet::default());
     let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
-    let (crossings, relations) = lowering.relations(&guards);
+    let (crossings, relations) = lowering.relations(&guards, &mut definitions);
     let (timers, timer_cells) = lowering.timers();
     let histories = lowering.histories();
     let (reset_routine, resets) = lowering.resets();
@@ -339,7 +341,11 @@ impl Lowering {
         if is_given || !(start > 0.0 && start < nominal) { nominal } else { start.max(SMALLEST) }
     }
 
-    fn relations(&mut self, guards: &guard::Guards) -> (RoutineId, Vec<program::Relation>) {
+    fn relations(
+        &mut self,
+        guards: &guard::Guards,
+        definitions: &mut course::Definitions,
+    ) -> (RoutineId, Vec<program::Relation>) {
         let relations: Vec<_> = self.dae().relations.values().copied().collect();
         let mut made = Vec::with_capacity(relations.len());
         let mut crossings = Vec::with_capacity(relations.len());
@@ -348,13 +354,19 @@ impl Lowering {
             let text = self.relation_text(&relation);
             let difference = self.build.world.pool.binary(BinaryOp::Sub, relation.left, relation.right);
             let Some(value) = self.cell(relation.variable) else { continue };
-            match difference {
-                Ok(difference) => crossings.push((difference, relation.origin)),
+            let course = match difference {
+                Ok(difference) => {
+                    crossings.push((difference, relation.origin));
+                    match relation.schedule {
+                        Schedule::Crossing => self.course(definitions, difference),
+                        Schedule::At(_) => None,
+                    }
+                }
                 Err(error) => {
                     self.report(relation.origin, &format!("`{text}`"), Unsupported(error.0));
                     continue;
                 }
-            }
+            };
             let guard = guards.get(&relation.variable).map(|&condition| {
                 let cell = self.new_cell(1.0);
                 conditions.push((cell, condition, relation.origin));
@@ -368,6 +380,7 @@ impl Lowering {
                 includes_zero: matches!(relation.op, BinaryOp::GreaterEqual | BinaryOp::LessEqual),
                 is_scheduled: matches!(relation.schedule, Schedule::At(_)),
                 guard,
+                course,
             });
         }
         let routine = self.routine("crossings", |emitter, failures| {

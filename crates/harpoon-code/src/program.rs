@@ -7,6 +7,7 @@ pub use harpoon_dae::{Law, Ratio, Subclock};
 use harpoon_index::{IdVec, define_id};
 use harpoon_source::Span;
 
+use crate::course::Course;
 use crate::ir::{ExternId, Module, RoutineId};
 
 define_id!(
@@ -174,6 +175,8 @@ pub struct Relation {
     pub is_scheduled: bool,
     /// Boolean, written by `crossings`: whether anybody asks for the relation. Absent: always.
     pub guard: Option<Cell>,
+    /// What is written to `crossing`, if that is a function of time. Not of a scheduled one.
+    pub course: Option<Course>,
 }
 
 #[derive(Debug, Clone)]

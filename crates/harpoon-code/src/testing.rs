@@ -135,6 +135,8 @@ impl Model {
         let lowered = crate::lower(self.causal, Rc::new(|_| None));
         let Lowered { program, host, warnings } = lowered.unwrap_or_else(|errors| panic!("{errors:?}"));
         crate::verify(&program.module).unwrap();
+        let courses = program.relations.iter().filter_map(|relation| relation.course.as_ref());
+        courses.for_each(|course| course.verify(program.values.len()).unwrap());
         let engine = Interpreter::new(&program.module);
         Running { values: program.values.clone(), program, host, engine, warnings }
     }

@@ -15,6 +15,7 @@
 mod believe;
 mod boundary;
 mod fold;
+mod foreseen;
 mod locate;
 mod progress;
 mod record;
@@ -43,6 +44,7 @@ use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 use believe::Grid;
 use boundary::Flight;
 use fold::Followed;
+use foreseen::Foreseen;
 use locate::Crossed;
 use progress::Progress;
 
@@ -150,6 +152,7 @@ struct Advance<'r, 'a> {
     candidates: Vec<usize>,
     /// Those that have changed at the end of the interval.
     at_end: Vec<usize>,
+    foreseen: Foreseen,
     holds: Holds,
     ahead: Ahead,
     /// When other conditions were chosen last.
@@ -192,6 +195,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             crossings: Crossings::new(&machine, span),
             candidates: Vec::with_capacity(machine.program.relations.len()),
             at_end: Vec::with_capacity(machine.program.relations.len()),
+            foreseen: Foreseen::new(&machine.program),
             holds: Holds::new(&machine, span),
             ahead,
             reconsidered: f64::NEG_INFINITY,
@@ -322,6 +326,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn restart(&mut self) {
+        self.foreseen.doubt();
         self.follow_anew();
         self.accept();
         self.machine.read_states(&mut self.x);
@@ -404,12 +409,6 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
             before = point;
         }
-    }
-
-    /// The next point after this one at which relations are looked at, if there is something to look at.
-    fn next_look(&self, after: f64) -> f64 {
-        let is_idle = self.crossings.is_idle() && self.holds.list.is_empty();
-        if is_idle { f64::INFINITY } else { self.grid.after(after) }
     }
 
     /// The first output point whose row is not written.

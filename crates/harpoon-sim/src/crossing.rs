@@ -347,7 +347,11 @@ impl Crossings {
     /// What the crossing function of the watched relation number i is multiplied with to be positive where it has not
     /// changed; zero if it is of no interest now.
     fn side(&self, machine: &Machine<'_>, i: usize) -> f64 {
-        let k = self.watched[i];
+        self.side_of(machine, self.watched[i])
+    }
+
+    /// The same for the relation number k.
+    pub fn side_of(&self, machine: &Machine<'_>, k: usize) -> f64 {
         let relation = &machine.program.relations[k];
         let is_of_interest = relation.guard.is_none_or(|guard| machine.is_true(guard));
         match machine.is_true(relation.value) == relation.is_true_above {

@@ -1,0 +1,101 @@
+//! Functions of time: their values between two events depend on time and on what stays as it is there, on nothing else.
+//!
+//! A list of operations, each on results of earlier ones; the last is the function. What stays is read from the vector of
+//! values. Booleans are 0 and 1. Unlike a routine it can be evaluated with other things than numbers: the simulator
+//! takes intervals of time and learns what the function does anywhere in them.
+
+use crate::ir::{Binary, Unary};
+use crate::program::Cell;
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Course {
+    pub operations: Vec<Operation>,
+}
+
+/// An operand is the index of an operation before this one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Operation {
+    Time,
+    Constant(f64),
+    /// Does not change between events.
+    Cell(Cell),
+    /// From f64 to f64, or `Not`.
+    Unary(Unary, u32),
+    /// From f64 to f64, a comparison of these, `And` or `Or`; none of `Atan2`, `Mod`, `Rem`.
+    Binary(Binary, u32, u32),
+    Power(u32, i32),
+    Select {
+        condition: u32,
+        then: u32,
+        otherwise: u32,
+    },
+}
+
+impl Operation {
+    pub fn operands(self) -> impl Iterator<Item = u32> {
+        let (operands, n) = match self {
+            Operation::Time | Operation::Constant(_) | Operation::Cell(_) => ([0; 3], 0),
+            Operation::Unary(_, a) | Operation::Power(a, _) => ([a, 0, 0], 1),
+            Operation::Binary(_, a, b) => ([a, b, 0], 2),
+            Operation::Select { condition, then, otherwise } => ([condition, then, otherwise], 3),
+        };
+        operands.into_iter().take(n)
+    }
+}
+
+impl Course {
+    /// Operands come before their operations, cells exist, and time is among them. A failure is our mistake.
+    pub fn verify(&self, n_values: usize) -> Result<(), String> {
+        if !self.operations.contains(&Operation::Time) {
+            return Err("a function of time does without time".to_string());
+        }
+        for (at, operation) in self.operations.iter().enumerate() {
+            if operation.operands().any(|operand| operand as usize >= at) {
+                return Err(format!("operation {at} needs a later one: {operation:?}"));
+            }
+            let is_known = match *operation {
+                Operation::Cell(cell) => (cell as usize) < n_values,
+                Operation::Unary(op, _) => {
+                    !matches!(op, Unary::NegInteger | Unary::AbsInteger | Unary::ToReal | Unary::ToInteger)
+                }
+                Operation::Binary(op, ..) => matches!(
+                    op,
+                    Binary::Add
+                        | Binary::Sub
+                        | Binary::Mul
+                        | Binary::Div
+                        | Binary::Pow
+                        | Binary::Min
+                        | Binary::Max
+                        | Binary::Less
+                        | Binary::LessEqual
+                        | Binary::Equal
+                        | Binary::NotEqual
+                        | Binary::And
+                        | Binary::Or
+                ),
+                _ => true,
+            };
+            if !is_known {
+                return Err(format!("operation {at} is none of a function of time: {operation:?}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verification_finds_what_is_wrong() {
+        let course = |operations: &[Operation]| Course { operations: operations.to_vec() };
+        let wave = course(&[Operation::Time, Operation::Unary(Unary::Sin, 0)]);
+        assert_eq!(wave.verify(1), Ok(()));
+        assert!(course(&[Operation::Constant(1.0)]).verify(1).is_err());
+        assert!(course(&[Operation::Time, Operation::Unary(Unary::Sin, 1)]).verify(1).is_err());
+        assert!(course(&[Operation::Time, Operation::Cell(7)]).verify(7).is_err());
+        assert!(course(&[Operation::Time, Operation::Unary(Unary::ToInteger, 0)]).verify(1).is_err());
+    }
+}

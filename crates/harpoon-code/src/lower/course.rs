@@ -1,0 +1,221 @@
+//! Expressions → functions of time, where they are such: through the assignments of the continuous system, without states,
+//! unknowns of systems, functions or tables. Anything else is no function of time that could be told what it does.
+
+use harpoon_causal::{Block, Eliminated};
+use harpoon_dae::Kind;
+use harpoon_expr::{BinaryOp, Builtin, ExprId, Node, UnaryOp, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Lowering;
+use crate::course::{Course, Operation};
+use crate::ir::{Binary, Unary};
+use crate::parameters::number;
+
+/// Longer ones cost more than looking.
+const MOST_OPERATIONS: usize = 400;
+
+/// Expressions nest as deep as the parser lets them; through assignments deeper.
+const DEEPEST: usize = 300;
+
+/// Powers with larger exponents are left to the logarithm.
+const LARGEST_POWER: f64 = 16.0;
+
+/// What the continuous system assigns to its variables.
+#[derive(Default)]
+pub(super) struct Definitions {
+    values: FxHashMap<VarId, ExprId>,
+    /// No functions of time.
+    others: FxHashSet<VarId>,
+}
+
+impl Lowering {
+    pub(super) fn definitions(&self) -> Definitions {
+        let assigned = self.causal.continuous.iter().filter_map(|block| match block {
+            Block::Assign(assign) => Some((assign.variable, assign.value)),
+            Block::System(_) => None,
+        });
+        let eliminated = self.causal.eliminated.iter();
+        let eliminated = eliminated.map(|&Eliminated { variable, value }| (variable, value));
+        Definitions { values: assigned.chain(eliminated).collect(), others: FxHashSet::default() }
+    }
+
+    pub(super) fn course(&self, definitions: &mut Definitions, expr: ExprId) -> Option<Course> {
+        let mut writer = Writer {
+            lowering: self,
+            definitions,
+            operations: Vec::new(),
+            known: FxHashMap::default(),
+            depth: 0,
+        };
+        writer.write(expr)?;
+        let course = Course { operations: writer.operations };
+        course.operations.contains(&Operation::Time).then_some(course)
+    }
+}
+
+struct Writer<'a> {
+    lowering: &'a Lowering,
+    definitions: &'a mut Definitions,
+    operations: Vec<Operation>,
+    known: FxHashMap<ExprId, u32>,
+    depth: usize,
+}
+
+impl Writer<'_> {
+    /// The index of the operation that has the value of the expression.
+    fn write(&mut self, expr: ExprId) -> Option<u32> {
+        if let Some(&known) = self.known.get(&expr) {
+            return Some(known);
+        }
+        if self.depth > DEEPEST || self.operations.len() > MOST_OPERATIONS {
+            return None;
+        }
+        self.depth += 1;
+        let written = self.write_anew(expr);
+        self.depth -= 1;
+        self.known.insert(expr, written?);
+        written
+    }
+
+    fn add(&mut self, operation: Operation) -> Option<u32> {
+        self.operations.push(operation);
+        u32::try_from(self.operations.len() - 1).ok()
+    }
+
+    fn write_anew(&mut self, expr: ExprId) -> Option<u32> {
+        let pool = &self.lowering.build.world.pool;
+        if !pool.ty(expr).is_scalar() {
+            return None;
+        }
+        match pool.node(expr).clone() {
+            Node::Time => self.add(Operation::Time),
+            Node::Real(bits) => self.add(Operation::Constant(f64::from_bits(bits))),
+            Node::Integer(n) => self.add(Operation::Constant(n as f64)),
+            Node::Boolean(is_true) => self.add(Operation::Constant(f64::from(u8::from(is_true)))),
+            Node::Var(var) => self.variable(var),
+            Node::Unary(op, a) => {
+                let op = match op {
+                    UnaryOp::Neg => Unary::Neg,
+                    UnaryOp::Not => Unary::Not,
+                };
+                self.unary(op, a)
+            }
+            Node::Binary(op, a, b) => self.operator(op, a, b),
+            Node::If { condition, then, otherwise } => {
+                let condition = self.write(condition)?;
+                let (then, otherwise) = (self.write(then)?, self.write(otherwise)?);
+                self.add(Operation::Select { condition, then, otherwise })
+            }
+            Node::Builtin(builtin, arguments) => self.builtin(builtin, &arguments),
+            _ => None,
+        }
+    }
+
+    fn variable(&mut self, var: VarId) -> Option<u32> {
+        if self.definitions.others.contains(&var) {
+            return None;
+        }
+        let lowering = self.lowering;
+        if let Some(value) = lowering.build.fixed.get(&var).and_then(number) {
+            return self.add(Operation::Constant(value));
+        }
+        let stays = match lowering.dae().variables.get(var)?.kind {
+            Kind::Constant | Kind::Parameter | Kind::Discrete | Kind::Pre(_) => true,
+            Kind::Initial | Kind::Terminal | Kind::Tick(_) => true,
+            Kind::Input | Kind::Continuous | Kind::Derivative(_) | Kind::Homotopy => false,
+        };
+        if stays && let Some(cell) = lowering.cell(var) {
+            return self.add(Operation::Cell(cell));
+        }
+        let value = self.definitions.values.get(&var).copied();
+        let written = value.and_then(|value| self.write(value));
+        if written.is_none() {
+            self.definitions.others.insert(var);
+        }
+        written
+    }
+
+    fn unary(&mut self, op: Unary, a: ExprId) -> Option<u32> {
+        let a = self.write(a)?;
+        self.add(Operation::Unary(op, a))
+    }
+
+    fn binary(&mut self, op: Binary, a: ExprId, b: ExprId) -> Option<u32> {
+        let (a, b) = (self.write(a)?, self.write(b)?);
+        self.add(Operation::Binary(op, a, b))
+    }
+
+    fn operator(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<u32> {
+        use BinaryOp::*;
+        match op {
+            Add | ElementAdd => self.binary(Binary::Add, a, b),
+            Sub | ElementSub => self.binary(Binary::Sub, a, b),
+            Mul | ElementMul => self.binary(Binary::Mul, a, b),
+            Div | ElementDiv => self.binary(Binary::Div, a, b),
+            Pow | ElementPow => {
+                let a = self.write(a)?;
+                let b = self.write(b)?;
+                let operation = match self.operations[b as usize] {
+                    Operation::Constant(n) if n.fract() == 0.0 && n.abs() <= LARGEST_POWER => {
+                        Operation::Power(a, n as i32)
+                    }
+                    Operation::Constant(0.5) => Operation::Unary(Unary::Sqrt, a),
+                    _ => Operation::Binary(Binary::Pow, a, b),
+                };
+                self.add(operation)
+            }
+            Less => self.binary(Binary::Less, a, b),
+            LessEqual => self.binary(Binary::LessEqual, a, b),
+            Greater => self.binary(Binary::Less, b, a),
+            GreaterEqual => self.binary(Binary::LessEqual, b, a),
+            Equal => self.binary(Binary::Equal, a, b),
+            NotEqual => self.binary(Binary::NotEqual, a, b),
+            And => self.binary(Binary::And, a, b),
+            Or => self.binary(Binary::Or, a, b),
+        }
+    }
+
+    fn builtin(&mut self, builtin: Builtin, arguments: &[ExprId]) -> Option<u32> {
+        use Builtin::*;
+        match (builtin, arguments) {
+            (Sin, [x]) => self.unary(Unary::Sin, *x),
+            (Cos, [x]) => self.unary(Unary::Cos, *x),
+            (Tan, [x]) => self.unary(Unary::Tan, *x),
+            (Asin, [x]) => self.unary(Unary::Asin, *x),
+            (Acos, [x]) => self.unary(Unary::Acos, *x),
+            (Atan, [x]) => self.unary(Unary::Atan, *x),
+            (Sinh, [x]) => self.unary(Unary::Sinh, *x),
+            (Cosh, [x]) => self.unary(Unary::Cosh, *x),
+            (Tanh, [x]) => self.unary(Unary::Tanh, *x),
+            (Exp, [x]) => self.unary(Unary::Exp, *x),
+            (Log, [x]) => self.unary(Unary::Log, *x),
+            (Log10, [x]) => self.unary(Unary::Log10, *x),
+            (Sqrt, [x]) => self.unary(Unary::Sqrt, *x),
+            (Abs, [x]) => self.unary(Unary::Abs, *x),
+            (Sign, [x]) => self.unary(Unary::Sign, *x),
+            (Floor | Integer, [x]) => self.unary(Unary::Floor, *x),
+            (Ceil, [x]) => self.unary(Unary::Ceil, *x),
+            (Min, [x, y]) => self.binary(Binary::Min, *x, *y),
+            (Max, [x, y]) => self.binary(Binary::Max, *x, *y),
+            (DivInteger, [x, y]) => {
+                let quotient = self.binary(Binary::Div, *x, *y)?;
+                self.add(Operation::Unary(Unary::Trunc, quotient))
+            }
+            (Mod, [x, y]) => self.remainder(Unary::Floor, *x, *y),
+            (Rem, [x, y]) => self.remainder(Unary::Trunc, *x, *y),
+            (IntegerToReal | EnumToInteger | NoEvent, [x]) | (Homotopy, [x, _]) | (Smooth, [_, x]) => {
+                self.write(*x)
+            }
+            _ => None,
+        }
+    }
+
+    /// x - whole(x/y)*y
+    fn remainder(&mut self, whole: Unary, x: ExprId, y: ExprId) -> Option<u32> {
+        let quotient = self.binary(Binary::Div, x, y)?;
+        let whole = self.add(Operation::Unary(whole, quotient))?;
+        let (x, y) = (self.write(x)?, self.write(y)?);
+        let multiple = self.add(Operation::Binary(Binary::Mul, whole, y))?;
+        self.add(Operation::Binary(Binary::Sub, x, multiple))
+    }
+}

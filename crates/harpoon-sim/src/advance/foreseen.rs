@@ -1,0 +1,138 @@
+//! Relations of time alone → the next point at which one of them may have changed.
+//!
+//! What their crossing functions do until the next look is known beforehand, see [`foresee`]. A look is added where one may
+//! be beyond its zero; the rest is done as for any other relation.
+
+use harpoon_code::Program;
+use harpoon_code::course::Operation;
+use harpoon_code::program::Cell;
+use harpoon_numerics::Jet;
+
+use super::Advance;
+use crate::enclose::Enclosure;
+use crate::foresee::{Foresight, foresee};
+use crate::machine::Machine;
+
+/// What is shorter than this part of the simulated time is not looked for.
+const SHORTEST: f64 = 1e-12;
+
+/// So many looks before the next one of the grid that find nothing are no progress: what can be computed of the
+/// functions and what their relations do differ by rounding.
+const MOST_LOOKS: usize = 100;
+
+pub(super) struct Foreseen {
+    /// Those whose crossing functions are functions of time.
+    relations: Vec<Watched>,
+    enclosure: Enclosure,
+    /// From here to there nothing changes but what may be found at the end.
+    from: f64,
+    until: f64,
+}
+
+struct Watched {
+    relation: usize,
+    /// What the crossing function depends on besides time, and what that was.
+    cells: Vec<Cell>,
+    values: Vec<f64>,
+    /// The side of zero on which it was foreseen, and from where to where; zero if it is of no interest.
+    side: f64,
+    from: f64,
+    until: f64,
+    /// The look of the grid that comes next, and how many before it have found nothing.
+    next: f64,
+    n_looks: usize,
+}
+
+impl Foreseen {
+    pub(super) fn new(program: &Program) -> Foreseen {
+        let watched = program.relations.iter().enumerate().filter_map(|(relation, one)| {
+            let operations = &one.course.as_ref()?.operations;
+            let cells = operations.iter().filter_map(|operation| match operation {
+                Operation::Cell(cell) => Some(*cell),
+                _ => None,
+            });
+            let (from, until) = (f64::INFINITY, f64::NEG_INFINITY);
+            let (cells, values) = (cells.collect(), Vec::new());
+            Some(Watched { relation, cells, values, side: 0.0, from, until, next: until, n_looks: 0 })
+        });
+        let (from, until) = (f64::INFINITY, f64::NEG_INFINITY);
+        Foreseen { relations: watched.collect(), enclosure: Enclosure::default(), from, until }
+    }
+
+    /// Something may have changed that the functions depend on.
+    pub(super) fn doubt(&mut self) {
+        (self.from, self.until) = (f64::INFINITY, f64::NEG_INFINITY);
+    }
+}
+
+impl Watched {
+    /// Whether what was foreseen is still so, and tells what comes after this time.
+    fn is_known(&self, machine: &Machine<'_>, side: f64, after: f64) -> bool {
+        let mut values = self.cells.iter().zip(&self.values);
+        side == self.side
+            && self.from <= after
+            && after < self.until
+            && values.all(|(cell, value)| machine.get(*cell) == *value)
+    }
+}
+
+impl Advance<'_, '_> {
+    /// The next point after this one at which relations are looked at, if there is something to look at.
+    pub(super) fn next_look(&mut self, after: f64) -> f64 {
+        if self.crossings.is_idle() && self.holds.list.is_empty() {
+            return f64::INFINITY;
+        }
+        let look = self.grid.after(after);
+        if self.foreseen.relations.is_empty() {
+            return look;
+        }
+        let is_known = self.foreseen.from <= after && after < self.foreseen.until;
+        if !is_known {
+            self.foreseen.from = after;
+            self.foreseen.until = self.foresee(after, look.min(self.settings.stop));
+        }
+        self.foreseen.until
+    }
+
+    /// The first point up to the next look at which something may have changed.
+    fn foresee(&mut self, after: f64, next: f64) -> f64 {
+        let span = self.settings.stop - self.settings.start;
+        let shortest = SHORTEST * span + 4.0 * f64::EPSILON * next.abs();
+        let mut until = next;
+        let mut unknown = None;
+        let Foreseen { relations, enclosure, .. } = &mut self.foreseen;
+        for watched in relations.iter_mut() {
+            let k = watched.relation;
+            let side = self.crossings.side_of(&self.machine, k);
+            if !watched.is_known(&self.machine, side, after) {
+                let is_as_before = watched.next == next && watched.side == side;
+                watched.n_looks = if is_as_before { watched.n_looks + 1 } else { 0 };
+                watched.next = next;
+                (watched.side, watched.from, watched.until) = (side, after, next);
+                let values = &self.machine.values;
+                watched.values.clear();
+                watched.values.extend(watched.cells.iter().map(|cell| values[*cell as usize]));
+                let Some(course) = &self.machine.program.relations[k].course else { continue };
+                let (side_jet, little) = (Jet::constant(side), Jet::constant(self.crossings.little(k)));
+                let ahead = |stretch| side_jet * enclosure.of(course, values, stretch) + little;
+                match if side == 0.0 { Foresight::Stays } else { foresee(after, next, shortest, ahead) } {
+                    Foresight::Stays => {}
+                    Foresight::Until(_) if watched.n_looks > MOST_LOOKS => unknown = Some(k),
+                    Foresight::Until(point) => watched.until = point,
+                    Foresight::Unknown => unknown = Some(k),
+                }
+            }
+            until = until.min(watched.until);
+        }
+        if let Some(k) = unknown {
+            let text = self.machine.program.relations[k].text.clone();
+            // Told once for each relation, whatever the times.
+            if self.machine.is_new(&text) {
+                self.machine.warn(format!(
+                    "it cannot be told whether `{text}` changes between {after} and {next}: if it changes there and back again that is missed"
+                ));
+            }
+        }
+        until
+    }
+}

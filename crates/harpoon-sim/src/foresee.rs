@@ -1,0 +1,116 @@
+//! A function of time that is positive at the beginning of a stretch → where in it the function may cease to be so.
+//!
+//! Looks at points know nothing of what is between them. A function of time alone, though, can be bounded over a whole
+//! stretch (docs/decisions/0035): where its values and slopes prove that it stays positive there is nothing to look at. Where they
+//! do not the stretch is halved, the earlier half first, until they do, or the function falls all the way and is no
+//! longer positive at the end, or the stretch is too short for anybody to see what happens in it.
+
+use harpoon_numerics::{Interval, Jet};
+
+/// Evaluations for one stretch. A sum of two waves that cannot be told apart from a threshold needs a thousand for fifty
+/// periods; a function whose zeros accumulate needs any number.
+const MOST: usize = 6000;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Foresight {
+    /// It stays positive.
+    Stays,
+    /// It is positive until some time before this, and may be so no longer here.
+    Until(f64),
+    /// It could not be found out.
+    Unknown,
+}
+
+/// `over` bounds the function; stretches of the `shortest` length are not halved.
+pub fn foresee(begin: f64, end: f64, shortest: f64, mut over: impl FnMut(Interval) -> Jet) -> Foresight {
+    let mut parts = vec![(begin, end)];
+    let mut n = 0;
+    // At the end of the last part that was positive, which is the beginning of the next.
+    let mut at_begin = over(Interval::point(begin)).value;
+    while let Some((t0, t1)) = parts.pop() {
+        n += 1;
+        if n > MOST {
+            return Foresight::Unknown;
+        }
+        let jet = over(Interval::new(t0, t1));
+        if jet.value.lo > 0.0 {
+            at_begin = jet.value;
+            continue;
+        }
+        let at_end = over(Interval::point(t1)).value;
+        let falls = jet.slope.hi <= 0.0;
+        let rises = jet.slope.lo >= 0.0;
+        if rises || at_end.lo > 0.0 && (falls || lowest(at_begin.lo, at_end.lo, jet.slope, t1 - t0) > 0.0) {
+            at_begin = at_end;
+            continue;
+        }
+        let middle = 0.5 * (t0 + t1);
+        if falls || t1 - t0 <= shortest || middle <= t0 || middle >= t1 {
+            return Foresight::Until(t1);
+        }
+        parts.push((middle, t1));
+        parts.push((t0, middle));
+    }
+    Foresight::Stays
+}
+
+/// The least that a function can be between two points, with these values and slopes.
+fn lowest(first: f64, last: f64, slope: Interval, way: f64) -> f64 {
+    if !slope.is_finite() {
+        return f64::NEG_INFINITY;
+    }
+    // Down as steep as can be from the first, up as steep as can be to the last.
+    let place = ((first - last + slope.hi * way) / (slope.hi - slope.lo)).clamp(0.0, way);
+    (first + slope.lo * place).max(last - slope.hi * (way - place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn constant(x: f64) -> Jet {
+        Jet::constant(x)
+    }
+
+    #[test]
+    fn the_first_of_many_waves_is_found() {
+        // Over 5 periods, above 0.999 for a 70th of one.
+        let over = |t: Interval| constant(0.999) - (constant(1000.0) * Jet::time(t)).sin();
+        let Foresight::Until(t) = foresee(0.0, 0.0314, 1e-14, over) else { panic!("not found") };
+        let first = 0.999_f64.asin() / 1000.0;
+        assert!(t >= first && t < std::f64::consts::FRAC_PI_2 / 1000.0, "{t} {first}");
+    }
+
+    #[test]
+    fn what_touches_or_stays_away_is_clear() {
+        let never = |t: Interval| constant(1.5) - Jet::time(t).sin() - Jet::time(t).cos();
+        assert_eq!(foresee(0.0, 100.0, 1e-12, never), Foresight::Stays);
+        let little = |t: Interval| constant(1.0 + 1e-9) - Jet::time(t).sin();
+        assert_eq!(foresee(0.0, 100.0, 1e-12, little), Foresight::Stays);
+    }
+
+    #[test]
+    fn a_narrow_roof_is_found_and_its_other_side_is_not() {
+        let roof = |t: Interval| {
+            (constant(1.0) - (Jet::time(t) - constant(333.3)).abs() * constant(1e6)).max(constant(0.0))
+        };
+        let over = |t: Interval| constant(0.5) - roof(t);
+        let Foresight::Until(t) = foresee(0.0, 1000.0, 1e-12, over) else { panic!("not found") };
+        assert!((t - 333.3).abs() < 0.5e-6, "{t}");
+        let back = |t: Interval| roof(t) - constant(0.5);
+        let Foresight::Until(t) = foresee(t, 1000.0, 1e-12, back) else { panic!("not found") };
+        assert!(t > 333.3 + 0.4e-6, "{t}");
+        assert_eq!(foresee(t, 1000.0, 1e-12, over), Foresight::Stays);
+    }
+
+    #[test]
+    fn zeros_that_accumulate_are_not_followed_for_ever() {
+        let over = |t: Interval| constant(0.5) - Jet::time(t).reciprocal().sin();
+        assert!(matches!(foresee(1.0, 2.0, 1e-12, over), Foresight::Until(_)));
+        let never = |t: Interval| {
+            let phase = (Jet::time(t)).reciprocal();
+            constant(1.5) - phase.sin() - phase.cos()
+        };
+        assert_eq!(foresee(1e-9, 1.0, 1e-300, never), Foresight::Unknown);
+    }
+}
