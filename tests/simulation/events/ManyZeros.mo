@@ -7,7 +7,8 @@ equation
   when sin(1/(1 - time)) + cos(1/(1 - time)) > 1.5 then // warns: sin(1 / (1 - time)) + cos(1 / (1 - time)) > 1.5
     n = pre(n) + 1;
   end when;
-  // Above 0.5 at pi/6 + 2*pi*k, up to 1/0.001. 159 times. end: m = 159 within 0
+  // Above 0.5 at pi/6 + 2*pi*k, up to 1/0.001, which is 159 times.
+  // end: m = 159 within 0
   when sin(1/(1.001 - time)) > 0.5 then
     m = pre(m) + 1;
   end when;
