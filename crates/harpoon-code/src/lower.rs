@@ -325,6 +325,7 @@ impl Lowering {
             value: self.build.cells[&state.variable],
             derivative: self.build.cells[&state.derivative],
             nominal: self.attributes.nominal[state.variable].abs(),
+            is_nominal_given: self.dae().variables[state.variable].nominal.is_some(),
         });
         states.collect()
     }

@@ -86,6 +86,8 @@ pub struct State {
     pub value: Cell,
     pub derivative: Cell,
     pub nominal: f64,
+    /// Whether the model says so; it is 1 otherwise.
+    pub is_nominal_given: bool,
     /// How far below the highest derivative: velocities 1, positions 2.
     pub level: u32,
 }
