@@ -92,6 +92,7 @@ pub(crate) fn division(dae: &mut Dae, tools: &mut Tools, divisor: ExprId) -> Sol
 /// How well an equation that is not linear in all of its unknowns can be solved for one.
 fn isolation(dae: &mut Dae, tools: &mut Tools, pair: &Pair, variable: VarId) -> Solvability {
     match solve(&mut dae.pool, &dae.functions, pair.equation.left, pair.equation.right, variable) {
+        Some(solution) if solution.undoes_exponential => Solvability::No,
         Some(solution) => {
             let divisors = solution.divisors.iter().map(|&divisor| division(dae, tools, divisor));
             divisors.min().unwrap_or(Solvability::Safe)

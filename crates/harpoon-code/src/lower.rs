@@ -19,7 +19,7 @@ mod system;
 mod tangent;
 
 use harpoon_causal::{self as causal, Assign, Block, Causal};
-use harpoon_dae::{CheckKind, Dae, Kind, Schedule};
+use harpoon_dae::{CheckKind, Dae, Kind, Relation, Schedule};
 use harpoon_expr::{
     BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate, print,
     print_equation,
@@ -324,10 +324,20 @@ impl Lowering {
             level: self.level(state.variable),
             value: self.build.cells[&state.variable],
             derivative: self.build.cells[&state.derivative],
-            nominal: self.attributes.nominal[state.variable].abs(),
+            nominal: self.size_of(state.variable),
             is_nominal_given: self.dae().variables[state.variable].nominal.is_some(),
         });
         states.collect()
+    }
+
+    /// The nominal value of a state. Without one, a state that starts smaller than 1 may be as small as that all the time, or grow from
+    /// there: its first digits count.
+    fn size_of(&self, variable: VarId) -> f64 {
+        const SMALLEST: f64 = 1e-12;
+        let (nominal, start) =
+            (self.attributes.nominal[variable].abs(), self.attributes.start[variable].abs());
+        let is_given = self.dae().variables[variable].nominal.is_some();
+        if is_given || !(start > 0.0 && start < nominal) { nominal } else { start.max(SMALLEST) }
     }
 
     fn relations(&mut self, guards: &guard::Guards) -> (RoutineId, Vec<program::Relation>) {
@@ -572,7 +582,7 @@ impl Lowering {
         print(&self.build.world.pool, &self.names(), expr)
     }
 
-    fn relation_text(&self, relation: &harpoon_dae::Relation) -> String {
+    fn relation_text(&self, relation: &Relation) -> String {
         let (left, right) = (self.text(relation.left), self.text(relation.right));
         self.with_component(format!("{left} {} {right}", relation.op.symbol()), relation.origin)
     }
@@ -726,7 +736,18 @@ struct ModelNames<'a> {
 
 impl Names for ModelNames<'_> {
     fn var(&self, var: VarId) -> String {
-        self.dae.variables.get(var).map_or_else(|| "time".to_string(), |variable| variable.name.clone())
+        let Some(variable) = self.dae.variables.get(var) else { return "time".to_string() };
+        if !variable.is_hidden {
+            return variable.name.clone();
+        }
+        // A relation is told by what is written.
+        match self.dae.relations.values().find(|relation| relation.variable == var) {
+            Some(Relation { op, left, right, .. }) => {
+                let side = |side: ExprId| print(&self.world.pool, self, side);
+                format!("{} {} {}", side(*left), op.symbol(), side(*right))
+            }
+            None => variable.name.clone(),
+        }
     }
 
     fn local(&self, local: harpoon_expr::LocalId) -> String {

@@ -16,6 +16,9 @@ pub struct Solution {
     /// What is divided by: the solution is no solution where one of them vanishes. Literals, which do not, are not
     /// among them; whether the others are constant is told by the kinds of their variables.
     pub divisors: Vec<ExprId>,
+    /// Whether an exponential was undone. Far to the left nothing of it is left in any digit: good for a value that is asked for
+    /// once, not for one on which the rest of a system depends.
+    pub undoes_exponential: bool,
 }
 
 /// The value of `var` that fulfils `left = right`, if it can be isolated.
@@ -27,7 +30,7 @@ pub fn solve(
     var: VarId,
 ) -> Option<Solution> {
     let is_real = pool.ty(left).base == BaseType::Real || pool.ty(right).base == BaseType::Real;
-    let isolation = Isolation { pool, functions, var, divisors: Vec::new() };
+    let isolation = Isolation { pool, functions, var, divisors: Vec::new(), undoes_exponential: false };
     if is_real { isolation.solve(left, right) } else { isolation.solve_discrete(left, right) }
 }
 
@@ -37,12 +40,13 @@ struct Isolation<'a> {
     functions: &'a Functions,
     var: VarId,
     divisors: Vec<ExprId>,
+    undoes_exponential: bool,
 }
 
 impl Isolation<'_> {
     fn solve(mut self, mut left: ExprId, mut right: ExprId) -> Option<Solution> {
         if let Some(value) = self.solve_assignment(left, right).or_else(|| self.solve_linear(left, right)) {
-            return Some(Solution { value, divisors: self.divisors });
+            return Some(self.solution(value));
         }
         match (self.occurs_in(left), self.occurs_in(right)) {
             (true, false) => {}
@@ -55,7 +59,7 @@ impl Isolation<'_> {
             }
             (left, right) = self.peel(left, right)?;
             if let Some(value) = self.solve_linear(left, right) {
-                return Some(Solution { value, divisors: self.divisors });
+                return Some(self.solution(value));
             }
         }
     }
@@ -70,6 +74,7 @@ impl Isolation<'_> {
             branches.map(|branch| solve(self.pool, self.functions, branch, right, self.var));
         let (then, otherwise) = (then?, otherwise?);
         let value = self.pool.if_then_else(condition, then.value, otherwise.value).ok()?;
+        self.undoes_exponential |= then.undoes_exponential || otherwise.undoes_exponential;
         // A divisor counts only where its branch is taken.
         for divisor in then.divisors {
             self.divisors.push(self.pool.if_then_else(condition, divisor, one).ok()?);
@@ -77,7 +82,11 @@ impl Isolation<'_> {
         for divisor in otherwise.divisors {
             self.divisors.push(self.pool.if_then_else(condition, one, divisor).ok()?);
         }
-        Some(Solution { value, divisors: self.divisors })
+        Some(self.solution(value))
+    }
+
+    fn solution(self, value: ExprId) -> Solution {
+        Solution { value, divisors: self.divisors, undoes_exponential: self.undoes_exponential }
     }
 
     fn occurs_in(&self, e: ExprId) -> bool {
@@ -150,7 +159,10 @@ impl Isolation<'_> {
             Node::Builtin(builtin, ref arguments) => match (builtin, &arguments[..]) {
                 (Builtin::NoEvent, &[x]) => (x, right),
                 (Builtin::Smooth, &[order, x]) if !self.occurs_in(order) => (x, right),
-                (Builtin::Exp, &[x]) => (x, self.pool.builtin(Builtin::Log, vec![right]).ok()?),
+                (Builtin::Exp, &[x]) => {
+                    self.undoes_exponential = true;
+                    (x, self.pool.builtin(Builtin::Log, vec![right]).ok()?)
+                }
                 (Builtin::Log, &[x]) => (x, self.pool.builtin(Builtin::Exp, vec![right]).ok()?),
                 (Builtin::Log10, &[x]) => {
                     let ten = self.pool.real(10.0);
@@ -216,7 +228,7 @@ impl Isolation<'_> {
         };
         loop {
             (left, right) = match *self.pool.node(left) {
-                Node::Var(_) => return Some(Solution { value: right, divisors: Vec::new() }),
+                Node::Var(_) => return Some(self.solution(right)),
                 Node::Unary(op, a) => (a, self.pool.unary(op, right).ok()?),
                 Node::Binary(BinaryOp::Add | BinaryOp::Sub, ..)
                     if self.pool.ty(left).base == BaseType::Integer =>

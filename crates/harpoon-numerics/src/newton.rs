@@ -90,6 +90,10 @@ const TOLERANCE: f64 = 1e-13;
 /// Steps this small that shrink no more are rounding errors of the residual.
 const NOISE: f64 = 1e-8;
 
+/// An unknown that moves by more than this part of itself may be much smaller than its nominal value, and matter all the same:
+/// the current of a diode that determines the voltage by its logarithm. It is looked at more closely.
+const PRECISE: f64 = 1e-6;
+
 /// A matrix is kept while an iteration reduces the error at least by this factor.
 const KEEPING_RATE: f64 = 0.1;
 
@@ -319,9 +323,9 @@ impl Newton {
             self.statistics.iterations += 1;
             self.set_weights(z);
             let size = scaled_size(&self.step, &self.weights);
+            // Near enough already; a matrix that is not current is trusted with one more digit at least.
             if size <= TOLERANCE {
-                // Near enough already; a matrix that is not current is trusted with one more digit at least.
-                self.move_by_step(z);
+                self.finish(system, z);
                 return Ok(());
             }
             match self.search_along_step(system, z, size, &mut damping) {
@@ -332,7 +336,7 @@ impl Newton {
                     let is_full = damping == 1.0;
                     if is_full && reduction < 0.5 && reduction / (1.0 - reduction) * size_next <= TOLERANCE {
                         std::mem::swap(&mut self.step, &mut self.step_next);
-                        self.move_by_step(z);
+                        self.finish(system, z);
                         return Ok(());
                     }
                     if is_full && reduction <= KEEPING_RATE {
@@ -341,13 +345,17 @@ impl Newton {
                         continue;
                     }
                     if is_full && is_current && reduction > 0.5 && size_next <= NOISE {
-                        return Ok(());
+                        std::mem::swap(&mut self.step, &mut self.step_next);
+                        if self.is_rounding(system, z, None) {
+                            return Ok(());
+                        }
                     }
                 }
                 Err(Stuck) if self.is_fatal() => return Err(Stuck),
                 Err(Stuck) if is_current => {
                     // Nothing reduces so small a step any more: it is rounding.
-                    return if size <= NOISE { Ok(()) } else { Err(Stuck) };
+                    let is_solved = size <= NOISE && self.is_rounding(system, z, None);
+                    return if is_solved { Ok(()) } else { Err(Stuck) };
                 }
                 Err(Stuck) => damping = 1.0,
             }
@@ -358,6 +366,78 @@ impl Newton {
             self.correction(false)?;
         }
         Err(Stuck)
+    }
+
+    /// The last correction, and more of them while there is an unknown far below its nominal value for which they lead somewhere.
+    fn finish(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) {
+        const MOST: usize = 40;
+        for _ in 0..MOST {
+            let is_small = |(step, z): (&f64, &f64)| step.abs() <= PRECISE * z.abs();
+            if self.step.iter().zip(&*z).all(is_small) || self.is_rounding(system, z, None) {
+                break;
+            }
+            self.statistics.iterations += 1;
+            self.z_trial.copy_from_slice(z);
+            for i in 0..z.len() {
+                self.z_trial[i] = within(z[i] + self.step[i], self.min[i], self.max[i]);
+            }
+            let size = scaled_size(&self.step, &self.weights);
+            let is_better = self.evaluate_trial(system).is_ok()
+                && self.correction(true).is_ok()
+                && scaled_size(&self.step_next, &self.weights) < size;
+            if !is_better {
+                self.trouble = None;
+                return;
+            }
+            z.copy_from_slice(&self.z_trial);
+            std::mem::swap(&mut self.r, &mut self.r_trial);
+            let is_known = self.linearize(system, z).and_then(|()| self.factor());
+            // They may belong to another branch.
+            self.has_factors = false;
+            if is_known.is_err() || self.correction(false).is_err() {
+                self.trouble = None;
+                self.singular = None;
+                return;
+            }
+        }
+        self.move_by_step(z);
+    }
+
+    /// Whether `step`, the correction at `z`, comes from errors of the residual. It does not where a small part of it leads to a
+    /// residual that is smaller by this part, and a larger part to one that is smaller still. Errors by rounding are not smooth, those of
+    /// iterations inside of functions not for long. `aim`: not zero is aimed at, but this multiple of these residuals.
+    fn is_rounding(&mut self, system: &mut dyn Algebraic, z: &[f64], aim: Option<(&[f64], f64)>) -> bool {
+        const SMALL: f64 = 1e-3;
+        const PARTS: [f64; 4] = [4e-6, 2.5e-4, 0.02, 0.25];
+        let relative = |i: usize| self.step[i].abs() / z[i].abs().max(f64::MIN_POSITIVE);
+        let Some(i) = (0..z.len()).max_by(|a, b| relative(*a).total_cmp(&relative(*b))) else { return true };
+        let mut left = 1.0;
+        for part in PARTS {
+            for k in 0..z.len() {
+                self.z_trial[k] = within(z[k] + part * self.step[k], self.min[k], self.max[k]);
+            }
+            if self.evaluate_trial(system).is_err() {
+                return true;
+            }
+            if let Some((residuals, multiple)) = aim {
+                self.r_trial.iter_mut().zip(residuals).for_each(|(r, aim)| *r -= multiple * aim);
+            }
+            if self.correction(true).is_err() {
+                return true;
+            }
+            let still_left = self.step_next[i] / self.step[i];
+            let progress = (1.0 - still_left) / part;
+            let is_systematic = if part < SMALL {
+                (0.3..=1.5).contains(&progress)
+            } else {
+                (0.0..left).contains(&still_left)
+            };
+            if !is_systematic {
+                return true;
+            }
+            left = still_left;
+        }
+        false
     }
 
     /// Finds a damped step after which the next simplified correction is smaller; answers by which factor.

@@ -367,7 +367,12 @@ impl<'r, 'a> Advance<'r, 'a> {
         // What an event sets in motion has to be seen before the first step.
         self.find_scales(Sight::Begin);
         self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
-        self.integrator.restart_with_derivative(self.machine.time(), &self.x, &self.x_dot);
+        let time = self.machine.time();
+        match self.holds.list.is_empty() {
+            true => self.integrator.restart_with_derivative(time, &self.x, &self.x_dot),
+            // What brings the solution back onto a boundary is no part of the model's derivatives, but of those that are integrated.
+            false => self.integrator.restart(time, &self.x),
+        }
     }
 
     /// Computes everything at the current time and states.
@@ -534,10 +539,11 @@ impl<'r, 'a> Advance<'r, 'a> {
     /// is one event, there.
     fn wait_for_relations(&mut self) -> Result<(), Problem> {
         const BITS: f64 = 4.0;
-        self.look(Margin::Little)?;
+        self.look(Margin::Zero)?;
         if !self.crossings.is_any_about_to_change(&self.machine) {
             return Ok(());
         }
+        let in_time = std::mem::take(&mut self.crossings.changed);
         let now = self.machine.time();
         let later = now + BITS * f64::EPSILON * now.abs();
         if later > self.settings.stop {
@@ -546,7 +552,8 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.before.copy_from_slice(&self.machine.values);
         self.machine.set_time(later);
         self.evaluate()?;
-        if !self.look(Margin::Zero)? {
+        self.look(Margin::Zero)?;
+        if self.crossings.changed.iter().all(|late| in_time.contains(late)) {
             self.machine.values.copy_from_slice(&self.before);
         }
         Ok(())

@@ -46,7 +46,9 @@ impl Curve {
     pub fn turns(&self) -> Vec<f64> {
         const PARTS: i32 = 16;
         let slope = |s: f64| self.slope(s);
-        let places: Vec<f64> = (0..=PARTS).map(|k| 4.0 * f64::from(k) / f64::from(PARTS)).collect();
+        // A place where it neither rises nor falls may be the turn itself: the next one tells.
+        let places = (0..=PARTS).map(|k| 4.0 * f64::from(k) / f64::from(PARTS));
+        let places: Vec<f64> = places.filter(|s| slope(*s) != 0.0).collect();
         let is_turn = |ends: &&[f64]| slope(ends[0]) * slope(ends[1]) < 0.0;
         let bisected = |ends: &[f64]| {
             let (mut low, mut high) = (ends[0], ends[1]);

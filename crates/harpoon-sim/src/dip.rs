@@ -171,9 +171,10 @@ impl Turn {
     /// Takes note of the value where it was looked at.
     pub fn learn(&mut self, t: f64, g: f64) {
         let ((t1, b, down), (t2, c)) = (self.down, self.up);
-        // What lies above the line that goes down belongs to the other.
+        // What lies above the line that goes down belongs to the other, unless that line is one of the tangents of a curve.
+        const CURVED: f64 = 0.002;
         let line = b + down * (t - t1);
-        if g - line < 0.1 * (b - line) {
+        if g - line < CURVED * (b - line) {
             self.down = (t, g, (g - b) / (t - t1));
         } else {
             self.up = (t, g);

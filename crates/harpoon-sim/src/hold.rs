@@ -545,6 +545,24 @@ impl Holds {
         self.nominal[state]
     }
 
+    /// How far off g of a relation may be where each state is off by its tolerance in the direction in which it moves.
+    pub fn uncertainty(
+        &self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        tolerance: f64,
+    ) -> Result<f64, Trouble> {
+        let crossing = machine.program.relations[relation].crossing;
+        let (t, x) = point(machine);
+        let f = field(machine, t, &x)?;
+        let error = |i: usize| (tolerance * (x[i].abs() + self.nominal[i])).copysign(f[i]);
+        let moved: Vec<f64> = (0..x.len()).map(|i| x[i] + error(i)).collect();
+        evaluate_at(machine, t, &moved)?;
+        let there = machine.get(crossing);
+        evaluate_at(machine, t, &x)?;
+        Ok((there - machine.get(crossing)).abs())
+    }
+
     /// The derivative of g, or of ψ, with respect to one state.
     pub fn slope(
         &self,

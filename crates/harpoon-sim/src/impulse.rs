@@ -23,15 +23,26 @@ use crate::machine::Machine;
 
 const NOTHING_MOVES: &str = "has no solution: no impulse can change the flow there as its law asks";
 
-/// Impacts that have begun to strike in this event and are still to be treated.
+/// Of the fastest flow that an event begins with. Impacts that go to and fro between bodies, each time a little slower, are over when
+/// their flows are as small as this.
+const OVER: f64 = 1e-9;
+
+/// Impacts of this event.
 #[derive(Debug, Default)]
-pub struct Pending(Vec<usize>);
+pub struct Pending {
+    /// Those that have begun to strike and are still to be treated.
+    waiting: Vec<usize>,
+    /// Those that were, and the flow before.
+    struck: Vec<(usize, f64)>,
+    fastest: f64,
+}
 
 impl Pending {
     /// All impacts that strike already when the simulation begins.
     pub fn at_start(machine: &Machine<'_>) -> Pending {
         let impacts = machine.program.impacts.iter().enumerate();
-        Pending(impacts.filter(|(_, impact)| is_true(machine, impact.strikes)).map(|(k, _)| k).collect())
+        let strikes = impacts.filter(|(_, impact)| is_true(machine, impact.strikes));
+        Pending { waiting: strikes.map(|(k, _)| k).collect(), ..Pending::default() }
     }
 
     /// To be called before `pre` values are brought up to date.
@@ -40,30 +51,59 @@ impl Pending {
             let strikes = is_true(machine, impact.strikes);
             let has_struck = impact.was_striking.is_none_or(|cell| machine.is_true(cell));
             if !strikes {
-                self.0.retain(|other| *other != k);
-            } else if !has_struck && !self.0.contains(&k) {
-                self.0.push(k);
+                self.waiting.retain(|other| *other != k);
+            } else if (!has_struck && !is_at_rest(machine, k) || self.strikes_again(machine, k))
+                && !self.waiting.contains(&k)
+            {
+                self.waiting.push(k);
             }
         }
     }
 
-    /// Those to be treated together: linear laws at once, each of the others alone.
-    fn take_next(&mut self, program: &Program) -> Vec<usize> {
-        let is_linear = |k: &usize| matches!(program.impacts[*k].law, Law::Restitution(_) | Law::Inelastic);
-        let (linear, others): (Vec<usize>, Vec<usize>) = self.0.iter().partition(|k| is_linear(k));
-        if linear.is_empty() {
-            return if self.0.is_empty() { Vec::new() } else { vec![self.0.remove(0)] };
-        }
-        self.0 = others;
-        linear
+    /// Whether another impact has given bodies that were parted, or brought to rest, the old flow towards each other. Rounding
+    /// may have left them striking all the time.
+    fn strikes_again(&self, machine: &Machine<'_>, k: usize) -> bool {
+        let impact = &machine.program.impacts[k];
+        let Some(&(_, before)) = self.struck.iter().find(|(other, _)| *other == k) else { return false };
+        let flow = read(machine, impact.strands[0].answer);
+        !matches!(impact.law, Law::Energy(_)) && flow * before > 0.0 && flow.abs() > OVER * self.fastest
     }
+
+    fn note(&mut self, k: usize, before: f64) {
+        self.fastest = self.fastest.max(before.abs());
+        self.struck.retain(|(other, _)| *other != k);
+        self.struck.push((k, before));
+    }
+
+    /// Those to be treated together: linear laws at once, with the contacts in which bodies rest, as those pass an impulse on;
+    /// each of the others alone.
+    fn take_next(&mut self, machine: &Machine<'_>) -> Vec<usize> {
+        let program = &machine.program;
+        let is_linear = |k: &usize| matches!(program.impacts[*k].law, Law::Restitution(_) | Law::Inelastic);
+        let (linear, others): (Vec<usize>, Vec<usize>) = self.waiting.iter().partition(|k| is_linear(k));
+        if linear.is_empty() {
+            return if self.waiting.is_empty() { Vec::new() } else { vec![self.waiting.remove(0)] };
+        }
+        self.waiting = others;
+        let resting = (0..program.impacts.len()).filter(|k| machine.is_resting[*k] && is_linear(k));
+        let resting: Vec<usize> = resting.filter(|k| !linear.contains(k)).collect();
+        [linear, resting].concat()
+    }
+}
+
+/// Whether bodies rest in contact and come close by nothing but the errors with which that is computed.
+fn is_at_rest(machine: &Machine<'_>, k: usize) -> bool {
+    const NOTHING: f64 = 1e-6;
+    let flow = read(machine, machine.program.impacts[k].strands[0].answer);
+    machine.is_resting[k] && flow.abs() <= NOTHING * machine.hardest[k]
 }
 
 /// Impacts that follow each other without end.
 pub fn endless(machine: &mut Machine<'_>, pending: &Pending) -> Trouble {
     let program = machine.program.clone();
     let impacts = program.impacts.iter().enumerate();
-    let involved = impacts.filter(|(k, impact)| pending.0.contains(k) || is_true(machine, impact.strikes));
+    let involved =
+        impacts.filter(|(k, impact)| pending.waiting.contains(k) || is_true(machine, impact.strikes));
     let names: Vec<String> = involved.map(|(_, impact)| format!("`{}`", impact.component)).collect();
     let names = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
     Trouble::fatal(format!("impacts follow each other without end at one point of time{names}"))
@@ -86,12 +126,20 @@ pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, 
         return Ok(false);
     }
     let program = machine.program.clone();
-    let striking = pending.take_next(&program);
+    let striking = pending.take_next(machine);
     if striking.is_empty() {
         return Ok(false);
     }
     let impacts: Vec<&Impact> = striking.iter().map(|k| &program.impacts[*k]).collect();
-    let blows = Blow::new(machine, impacts).land()?;
+    for &k in &striking {
+        if !machine.is_resting[k] {
+            let flow = read(machine, program.impacts[k].strands[0].answer);
+            pending.note(k, flow);
+            machine.approaches[k] = flow.signum();
+            machine.hardest[k] = machine.hardest[k].max(flow.abs());
+        }
+    }
+    let blows = Blow::new(machine, impacts, &striking).land()?;
     for (k, blow) in striking.into_iter().zip(blows) {
         match machine.blows.iter_mut().find(|(other, _)| *other == k) {
             Some((_, sum)) => sum.iter_mut().zip(blow).for_each(|(sum, x)| *sum += x),
@@ -123,17 +171,22 @@ struct Blow<'m, 'a, 'p> {
     /// Of all strands.
     pushes: Vec<Memory>,
     answers: Vec<Source>,
+    /// The direction in which bodies come close, and whether they rest there, of each impact.
+    approaches: Vec<f64>,
+    are_resting: Vec<bool>,
     x: Vec<f64>,
 }
 
 impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
-    fn new(machine: &'m mut Machine<'a>, impacts: Vec<&'p Impact>) -> Blow<'m, 'a, 'p> {
+    fn new(machine: &'m mut Machine<'a>, impacts: Vec<&'p Impact>, numbers: &[usize]) -> Blow<'m, 'a, 'p> {
         let strands = || impacts.iter().flat_map(|impact| &impact.strands);
         let mut x = vec![0.0; machine.program.states.len()];
         machine.read_states(&mut x);
         Blow {
             pushes: strands().map(|strand| strand.push).collect(),
             answers: strands().map(|strand| strand.answer).collect(),
+            approaches: numbers.iter().map(|k| machine.approaches[*k]).collect(),
+            are_resting: numbers.iter().map(|k| machine.is_resting[*k]).collect(),
             machine,
             impacts,
             x,
@@ -325,15 +378,23 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
                     .ok_or_else(|| self.refuse(0, NOTHING_MOVES))
             }
             Law::Restitution(_) | Law::Inelastic => {
-                let strands = self.impacts.iter().zip(laws).flat_map(|(impact, law)| {
+                let mut strands = Vec::with_capacity(before.len());
+                for (k, (impact, law)) in self.impacts.iter().zip(laws).enumerate() {
                     let epsilon = match law {
+                        // At rest it is over with bouncing.
+                        _ if self.are_resting[k] => 0.0,
                         Law::Restitution(epsilon) => epsilon.unwrap_or(1.0),
                         _ => 0.0,
                     };
                     let is_unilateral = is_true(self.machine, impact.unilateral);
-                    impact.strands.iter().map(move |_| law::Restitution { epsilon, is_unilateral })
-                });
-                let strands: Vec<law::Restitution> = strands.collect();
+                    for _ in &impact.strands {
+                        let towards = match self.are_resting[k] {
+                            true => self.approaches[k],
+                            false => before[strands.len()].signum(),
+                        };
+                        strands.push(law::Restitution { epsilon, towards, is_unilateral });
+                    }
+                }
                 law::restitution(answer, before, &strands).ok_or_else(|| {
                     let others: Vec<String> =
                         self.impacts[1..].iter().map(|impact| format!("`{}`", impact.component)).collect();

@@ -1,10 +1,11 @@
 //! What a run shows of states without a nominal value → how large they are.
 //!
 //! The error of a step is weighed by the state, or by its nominal value where that is larger. Where the model does not give
-//! one, 1 would allow errors larger than a charge or a volume ever gets, and nobody would be told. So such a state is as
-//! large as it is when it is first seen to move, or as it would become if it went on like that over the whole span, and
-//! never larger than 1. It is looked at now and then only, after the first of events that follow each other and at the end
-//! of a step: what is set in motion by that which an event has set in motion is tiny at first, and that is no size.
+//! one, and no start value says it either, 1 would allow errors larger than a charge or a volume ever gets, and nobody
+//! would be told. So such a state is as large as it is when it is first seen to move, or as it would become if it went on
+//! like that over the whole span, and never larger than what is known otherwise. It is looked at now and then only, after
+//! the first of events that follow each other and at the end of a step: what is set in motion by that which an event has
+//! set in motion is tiny at first, and that is no size.
 //! See docs/decisions/0034.
 
 use harpoon_code::Program;
@@ -39,7 +40,7 @@ impl Scales {
             let size = machine.get(states[k].value).abs().max(machine.get(states[k].derivative).abs() * span);
             let is_seen = size > NOTHING;
             if is_seen {
-                nominal[k] = size.min(1.0);
+                nominal[k] = nominal[k].min(size);
             }
             !is_seen
         });

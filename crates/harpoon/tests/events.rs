@@ -168,7 +168,7 @@ fn a_ball_without_a_guard_comes_to_rest() {
             assert!((holds[0].time - rest).abs() < within * rest + 1e-3, "{what}: {}", holds[0].time);
             assert!(ran.log.events.len() < 400, "{what}: {}", ran.log.events.len());
             assert!(
-                ran.log.warnings.iter().any(|warning| warning.contains("`h <= 0` has changed")),
+                ran.log.warnings.iter().any(|warning| warning.contains("rests at its boundary")),
                 "{what}"
             );
         }

@@ -137,7 +137,7 @@ impl Newton {
             self.set_weights(z);
             let size = scaled_size(&self.step, &self.weights);
             if size <= TOLERANCE {
-                self.move_by_step(z);
+                self.finish(system, z);
                 return Ok(());
             }
             self.z_trial.copy_from_slice(z);
@@ -156,7 +156,7 @@ impl Newton {
                 std::mem::swap(&mut self.r, &mut self.r_trial);
                 if reduction / (1.0 - reduction) * size_next <= TOLERANCE {
                     std::mem::swap(&mut self.step, &mut self.step_next);
-                    self.move_by_step(z);
+                    self.finish(system, z);
                     return Ok(());
                 }
                 if reduction <= KEEPING_RATE {
@@ -166,7 +166,8 @@ impl Newton {
                 }
             } else if is_current {
                 // Nothing reduces so small a step any more: it is rounding.
-                return if size <= NOISE { Ok(()) } else { Err(Stuck) };
+                let is_solved = size <= NOISE && self.is_rounding(system, z, None);
+                return if is_solved { Ok(()) } else { Err(Stuck) };
             } else {
                 // The matrix was too old. What the residual leaves behind belongs to `z` again.
                 self.start(system, z)?;
@@ -251,13 +252,18 @@ impl Newton {
                 self.bend = if length > 0.0 { size_next / length } else { 0.0 };
             }
             let limit = if k == 0 { MOST_BEND * length } else { 0.5 * size };
-            if !(size_next <= limit.max(NOISE)) {
+            let is_rounding = |newton: &mut Newton, system: &mut dyn Algebraic| {
+                size_next <= NOISE && newton.is_rounding(system, z, Some((&path.r_0, rest)))
+            };
+            let is_over =
+                size_next <= 1e-3 * length || (k > 0 || !(size_next <= limit)) && is_rounding(self, system);
+            if !is_over && !(size_next <= limit) {
                 return Err(Stuck);
             }
             size = size_next;
             self.move_by_step(z);
             self.start(system, z)?;
-            if size <= 1e-3 * length || size <= NOISE {
+            if is_over {
                 self.linearize_on_branch(system, z)?;
                 return Ok(self.bend);
             }

@@ -45,11 +45,11 @@ impl Advance<'_, '_> {
                             self.tell_hold(k, "rests at")?;
                             return Ok(Some(k));
                         }
-                        self.follow_flight(k, height, duration);
+                        self.follow_flight(k, height, duration)?;
                     }
                     Throw::Flies { height, duration } => {
                         self.crossings.note_reset(k, time, duration);
-                        self.follow_flight(k, height, duration);
+                        self.follow_flight(k, height, duration)?;
                     }
                     Throw::None => {}
                 }
@@ -134,14 +134,17 @@ impl Advance<'_, '_> {
 
     /// Flights lower than what the tolerance lets the integrator see are followed in short steps, so that they become
     /// shorter and shorter until they end, and none is passed over.
-    fn follow_flight(&mut self, relation: usize, height: f64, duration: f64) {
+    fn follow_flight(&mut self, relation: usize, height: f64, duration: f64) -> Result<(), Problem> {
         const SEEN_WELL: f64 = 1e4;
         const STEPS: f64 = 16.0;
-        let size = self.crossings.largest(relation);
-        if height < SEEN_WELL * self.settings.tolerance * size {
+        let tolerance = self.settings.tolerance;
+        let is_low = height < SEEN_WELL * tolerance * self.crossings.largest(relation)
+            || height < SEEN_WELL * self.holds.uncertainty(&mut self.machine, relation, tolerance)?;
+        if is_low {
             let until = self.machine.time() + 1.1 * duration;
             self.flights.push(Flight { relation, until, step: duration / STEPS });
         }
+        Ok(())
     }
 
     fn tell_hold(&mut self, k: usize, what: &str) -> Result<(), Problem> {
@@ -195,6 +198,11 @@ impl Advance<'_, '_> {
             for relation in self.holds.relations_of(&self.machine, k) {
                 self.crossings.is_held[relation] = true;
             }
+        }
+        let program = self.machine.program.clone();
+        for (k, impact) in program.impacts.iter().enumerate() {
+            let rests = |hold: &Hold| impact.conditions.contains(&program.relations[hold.relation].value);
+            self.machine.is_resting[k] = self.holds.list.iter().any(rests);
         }
     }
 }

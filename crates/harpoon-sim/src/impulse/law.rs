@@ -8,6 +8,8 @@ use harpoon_numerics::{Matrix, solve_deficient};
 /// A strand with the law f⁺ = −ε·f⁻.
 pub struct Restitution {
     pub epsilon: f64,
+    /// The sign of the flow with which bodies come close.
+    pub towards: f64,
     /// Its impulse may only go against the flow before: bodies that touch do not pull at each other. If others throw them
     /// apart faster than the law asks, there is none.
     pub is_unilateral: bool,
@@ -19,16 +21,17 @@ pub fn restitution(answer: &Matrix, before: &[f64], laws: &[Restitution]) -> Opt
     let right: Vec<f64> = before.iter().zip(laws).map(|(f, law)| -(1.0 + law.epsilon) * f).collect();
     // A linear complementarity problem, by Murty's rule: the first strand that is on the wrong side changes it. With a
     // definite matrix it ends; a set of impacts that comes back to where it was has no solution.
+    let fastest = before.iter().fold(0.0_f64, |fastest, f| fastest.max(f.abs()));
     let mut acts = vec![true; n];
     for _ in 0..1 << n.min(12) {
         let p = solve_active(answer, &right, &acts)?;
         let size = p.iter().fold(0.0_f64, |size, p| size.max(p.abs()));
         let wrong = (0..n).filter(|k| laws[*k].is_unilateral).find(|&k| match acts[k] {
-            true => p[k] * before[k] < 0.0 && p[k].abs() > 1e-12 * size,
+            true => p[k] * laws[k].towards < 0.0 && p[k].abs() > 1e-12 * size,
             false => {
                 let change: f64 = (0..n).map(|column| answer.get(k, column) * p[column]).sum();
                 // Thrown apart by less than the law asks.
-                (change - right[k]) * before[k] > 1e-12 * before[k] * before[k]
+                (change - right[k]) * laws[k].towards > 1e-12 * fastest
             }
         });
         match wrong {
@@ -148,7 +151,7 @@ mod tests {
     fn equal_masses_change_their_velocities() {
         let mut answer = Matrix::for_pattern(1, None);
         answer.set(0, 0, -2.0);
-        let law = Restitution { epsilon: 1.0, is_unilateral: true };
+        let law = Restitution { epsilon: 1.0, towards: 1.0, is_unilateral: true };
         let p = restitution(&answer, &[1.0], &[law]).unwrap();
         assert_eq!(p, [1.0]);
     }
@@ -160,7 +163,8 @@ mod tests {
         for (row, column, value) in [(0, 0, -2.0), (0, 1, -1.5), (1, 0, -1.5), (1, 1, -2.0)] {
             answer.set(row, column, value);
         }
-        let laws = |is_unilateral| [0.5, 0.5].map(|epsilon| Restitution { epsilon, is_unilateral });
+        let laws =
+            |is_unilateral| [0.5, 0.5].map(|epsilon| Restitution { epsilon, towards: 1.0, is_unilateral });
         let both = restitution(&answer, &[1.0, 0.1], &laws(false)).unwrap();
         assert!(both[1] < 0.0, "as equations of both they pull");
         let p = restitution(&answer, &[1.0, 0.1], &laws(true)).unwrap();
