@@ -327,6 +327,7 @@ impl Lowering {
             value: self.build.cells[&state.variable],
             derivative: self.build.cells[&state.derivative],
             nominal: self.size_of(state.variable),
+            is_nominal_given: self.dae().variables[state.variable].nominal.is_some(),
         });
         states.collect()
     }

@@ -87,6 +87,8 @@ pub struct State {
     pub value: Cell,
     pub derivative: Cell,
     pub nominal: f64,
+    /// Whether the model says so; otherwise it is the start value, 1 at most and if there is none.
+    pub is_nominal_given: bool,
     /// How far below the highest derivative: velocities 1, positions 2.
     pub level: u32,
 }

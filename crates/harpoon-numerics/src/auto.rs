@@ -40,6 +40,11 @@ impl Auto {
 }
 
 impl Integrator for Auto {
+    fn set_atol(&mut self, atol: &[f64]) {
+        self.explicit.set_atol(atol);
+        self.implicit.set_atol(atol);
+    }
+
     fn restart(&mut self, t: f64, x: &[f64]) {
         if self.is_stiff { self.implicit.restart(t, x) } else { self.explicit.restart(t, x) }
     }

@@ -768,6 +768,10 @@ fn evaluate_residual(bdf: &mut Bdf, problem: &mut dyn Dynamics, t: f64) -> Resul
 }
 
 impl Integrator for Bdf {
+    fn set_atol(&mut self, atol: &[f64]) {
+        self.settings.atol.copy_from_slice(atol);
+    }
+
     fn restart(&mut self, t: f64, x: &[f64]) {
         self.t = t;
         self.t_previous = t;

@@ -228,6 +228,10 @@ fn combine(x: &[f64], h: f64, weights: &[f64], k: &[Vec<f64>], out: &mut [f64]) 
 }
 
 impl Integrator for DormandPrince {
+    fn set_atol(&mut self, atol: &[f64]) {
+        self.settings.atol.copy_from_slice(atol);
+    }
+
     fn restart(&mut self, t: f64, x: &[f64]) {
         self.t = t;
         self.t_previous = t;

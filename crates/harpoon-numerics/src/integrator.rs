@@ -204,6 +204,11 @@ pub trait Integrator {
         false
     }
 
+    /// From now on these are the absolute tolerances, as in [`Settings`].
+    fn set_atol(&mut self, atol: &[f64]) {
+        let _ = atol;
+    }
+
     /// The next step is no longer than this.
     fn restrain(&mut self, longest: f64) {
         let _ = longest;

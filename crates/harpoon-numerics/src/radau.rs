@@ -130,7 +130,7 @@ impl Radau {
         let n = settings.n();
         let zeros = || vec![0.0; n];
         let rtol = 0.1 * settings.rtol.powf(2.0 / 3.0);
-        let atol = settings.atol.iter().map(|atol| atol * rtol / settings.rtol).collect();
+        let atol = inner_atol(&settings, rtol);
         let tolerance = Settings { rtol, atol, ..settings.clone() };
         Radau {
             settings,
@@ -504,6 +504,11 @@ impl Radau {
     }
 }
 
+/// The absolute tolerances that belong to another relative one.
+fn inner_atol(settings: &Settings, rtol: f64) -> Vec<f64> {
+    settings.atol.iter().map(|atol| atol * rtol / settings.rtol).collect()
+}
+
 /// The collocation polynomial agrees with the equations at the three nodes, but not at the begin of the step: the estimate
 /// of the error is what their difference there does, with stiff components damped. A polynomial of degree four
 /// whose slope is that of the equations there too is better by an order, and the same at the end. The term to add
@@ -536,6 +541,11 @@ fn transform(matrix: &[[f64; 3]; 3], v: &[Vec<f64>; 3], out: &mut [Vec<f64>; 3])
 }
 
 impl Integrator for Radau {
+    fn set_atol(&mut self, atol: &[f64]) {
+        self.settings.atol.copy_from_slice(atol);
+        self.tolerance.atol = inner_atol(&self.settings, self.tolerance.rtol);
+    }
+
     fn restart(&mut self, t: f64, x: &[f64]) {
         self.t = t;
         self.t_previous = t;

@@ -83,6 +83,11 @@ impl Sundials {
 }
 
 impl Integrator for Sundials {
+    /// Takes effect with the next restart.
+    fn set_atol(&mut self, atol: &[f64]) {
+        self.settings.atol.copy_from_slice(atol);
+    }
+
     fn restart(&mut self, t: f64, x: &[f64]) {
         self.session = None;
         self.finished = self.statistics;

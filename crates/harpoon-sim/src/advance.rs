@@ -37,6 +37,7 @@ use crate::hold::{Departure, Holds};
 use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
+use crate::scale::Scales;
 use crate::selection::select;
 use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
@@ -128,6 +129,10 @@ struct Advance<'r, 'a> {
     integrator: Box<dyn Integrator>,
     /// The one for free motion, while `integrator` is for motion along boundaries.
     idle: Option<Box<dyn Integrator>>,
+    /// How large the states are, for the absolute tolerances of integrators.
+    scales: Scales,
+    /// When they are looked at next, for each kind of sight.
+    next_sights: [f64; 2],
     structure: Structure,
     grid: Grid,
     statistics: Statistics,
@@ -169,6 +174,13 @@ struct Advance<'r, 'a> {
     progress: Progress,
 }
 
+/// When the sizes of states are looked at: where the integrator begins anew, and where a step ends.
+#[derive(Clone, Copy)]
+enum Sight {
+    Begin,
+    StepEnd,
+}
+
 /// How a step was gone through.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passed {
@@ -190,6 +202,8 @@ impl<'r, 'a> Advance<'r, 'a> {
         Advance {
             grid: Grid { start: settings.start, stop: settings.stop },
             integrator: integrator(&machine, settings),
+            scales: Scales::new(&machine.program, span),
+            next_sights: [settings.start; 2],
             idle: None,
             structure: Structure::new(&machine.program.jacobian),
             crossings: Crossings::new(&machine, span),
@@ -256,6 +270,9 @@ impl<'r, 'a> Advance<'r, 'a> {
                 Passed::ToTheEnd => {
                     self.check()?;
                     self.note_progress()?;
+                    if self.find_scales(Sight::StepEnd) {
+                        self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
+                    }
                     let time = self.machine.time();
                     let has_bent = self.machine.histories.pass_bends(time);
                     if select(&mut self.machine, false)? || has_bent {
@@ -266,6 +283,17 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
         }
         self.finish()
+    }
+
+    /// Finds out how large the states are, once between two looks; says whether that is news.
+    fn find_scales(&mut self, sight: Sight) -> bool {
+        let time = self.machine.time();
+        let next = &mut self.next_sights[sight as usize];
+        if time < *next {
+            return false;
+        }
+        *next = self.grid.after(time);
+        self.scales.observe(&self.machine)
     }
 
     /// The next event that is known beforehand.
@@ -341,6 +369,9 @@ impl<'r, 'a> Advance<'r, 'a> {
             let held = integrator(&self.machine, self.settings);
             self.idle = Some(std::mem::replace(&mut self.integrator, held));
         }
+        // What an event sets in motion has to be seen before the first step.
+        self.find_scales(Sight::Begin);
+        self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
         let time = self.machine.time();
         match self.holds.list.is_empty() {
             true => self.integrator.restart_with_derivative(time, &self.x, &self.x_dot),

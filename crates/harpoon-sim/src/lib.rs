@@ -28,6 +28,7 @@ mod machine;
 mod mixed;
 mod problem;
 mod reset;
+mod scale;
 mod selection;
 mod system;
 mod timer;
