@@ -15,6 +15,9 @@ use crate::machine::Machine;
 /// What is smaller may be rounding: a force that is the difference of large ones, times the span.
 const NOTHING: f64 = 1e-10;
 
+/// A state is known to two digits less than its size and the tolerance say: what is tiny beside the others costs few steps.
+const ROOM: f64 = 100.0;
+
 pub struct Scales {
     nominal: Vec<f64>,
     /// States whose size is to be found out.
@@ -40,7 +43,7 @@ impl Scales {
             let size = machine.get(states[k].value).abs().max(machine.get(states[k].derivative).abs() * span);
             let is_seen = size > NOTHING;
             if is_seen {
-                nominal[k] = nominal[k].min(size);
+                nominal[k] = nominal[k].min(ROOM * size);
             }
             !is_seen
         });
