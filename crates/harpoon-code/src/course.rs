@@ -44,6 +44,21 @@ impl Operation {
 }
 
 impl Course {
+    /// Whether it is a polynomial of time, which has no more to show between two points than it shows at them.
+    pub fn is_straight(&self) -> bool {
+        let stays = |operand: u32| {
+            matches!(self.operations[operand as usize], Operation::Constant(_) | Operation::Cell(_))
+        };
+        self.operations.iter().all(|operation| match *operation {
+            Operation::Time | Operation::Constant(_) | Operation::Cell(_) => true,
+            Operation::Unary(op, _) => op == Unary::Neg,
+            Operation::Binary(Binary::Div, _, divisor) => stays(divisor),
+            Operation::Binary(op, ..) => matches!(op, Binary::Add | Binary::Sub | Binary::Mul),
+            Operation::Power(_, n) => n >= 0,
+            Operation::Select { .. } => false,
+        })
+    }
+
     /// Operands come before their operations, cells exist, and time is among them. A failure is our mistake.
     pub fn verify(&self, n_values: usize) -> Result<(), String> {
         if !self.operations.contains(&Operation::Time) {
@@ -93,6 +108,8 @@ mod tests {
         let course = |operations: &[Operation]| Course { operations: operations.to_vec() };
         let wave = course(&[Operation::Time, Operation::Unary(Unary::Sin, 0)]);
         assert_eq!(wave.verify(1), Ok(()));
+        assert!(!wave.is_straight());
+        assert!(course(&[Operation::Time, Operation::Unary(Unary::Neg, 0)]).is_straight());
         assert!(course(&[Operation::Constant(1.0)]).verify(1).is_err());
         assert!(course(&[Operation::Time, Operation::Unary(Unary::Sin, 1)]).verify(1).is_err());
         assert!(course(&[Operation::Time, Operation::Cell(7)]).verify(7).is_err());

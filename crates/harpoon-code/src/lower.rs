@@ -54,6 +54,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let mut definitions = lowering.definitions();
     let outputs = lowering.eliminated_assignments();
     let (needed, rest) = lowering.split_continuous();
+    let forcings = lowering.forcings(&mut definitions, &needed);
     let rest = [rest, outputs.varying.clone()].concat();
     lowering.share_calls(&[&needed, &rest]);
     let derivatives = lowering.steps(&needed, "derivatives");
@@ -110,6 +111,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         states,
         continuous,
         derivatives,
+        forcings,
         event,
         initial,
         systems,

@@ -31,6 +31,8 @@ pub struct Program {
     pub continuous: Vec<Step>,
     /// The part of `continuous` that the derivatives need; the rest is computed for output only.
     pub derivatives: Vec<Step>,
+    /// Functions of time that the derivatives depend on, but those that are polynomials.
+    pub forcings: Vec<Course>,
     /// Computes everything, discrete variables and relations included, from time, states and `pre` values.
     pub event: Vec<Step>,
     pub initial: Vec<Step>,

@@ -42,7 +42,7 @@ use crate::selection::select;
 use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
-use believe::Grid;
+use believe::{Forcings, Grid};
 use boundary::Flight;
 use fold::Followed;
 use foreseen::Foreseen;
@@ -158,6 +158,7 @@ struct Advance<'r, 'a> {
     /// Those that have changed at the end of the interval.
     at_end: Vec<usize>,
     foreseen: Foreseen,
+    forcings: Forcings,
     holds: Holds,
     ahead: Ahead,
     /// When other conditions were chosen last.
@@ -210,6 +211,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             candidates: Vec::with_capacity(machine.program.relations.len()),
             at_end: Vec::with_capacity(machine.program.relations.len()),
             foreseen: Foreseen::new(&machine.program),
+            forcings: Forcings::new(&machine.program),
             holds: Holds::new(&machine, span),
             ahead,
             reconsidered: f64::NEG_INFINITY,
@@ -413,6 +415,9 @@ impl<'r, 'a> Advance<'r, 'a> {
                         continue;
                     }
                 }
+            }
+            if self.crossings.is_any_at_zero(&self.machine) && self.cross_at_rest(before, point)? {
+                return Ok(Passed::ToAnEvent);
             }
             self.crossings.learn(&self.machine);
             self.holds.learn();

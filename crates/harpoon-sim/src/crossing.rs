@@ -173,6 +173,17 @@ impl Crossings {
         self.watched.iter().any(|&k| self.is_armed[k] && size(k) <= ABOUT * self.largest[k])
     }
 
+    /// Whether one stands at zero that was clear of it, and is not what its text says there.
+    pub fn is_any_at_zero(&self, machine: &Machine<'_>) -> bool {
+        self.watched.iter().any(|&k| {
+            let relation = &machine.program.relations[k];
+            machine.get(relation.crossing) == 0.0
+                && self.is_armed[k]
+                && machine.is_true(relation.value) != relation.includes_zero
+                && self.side_of(machine, k) != 0.0
+        })
+    }
+
     /// Whether a relation is so near to zero that its side is not certain, where it was looked at last.
     pub fn is_near_zero(&self, machine: &Machine<'_>, k: usize) -> bool {
         machine.get(machine.program.relations[k].crossing).abs() <= self.little(k)

@@ -55,7 +55,7 @@ pub fn foresee(begin: f64, end: f64, shortest: f64, mut over: impl FnMut(Interva
 }
 
 /// The least that a function can be between two points, with these values and slopes.
-fn lowest(first: f64, last: f64, slope: Interval, way: f64) -> f64 {
+pub fn lowest(first: f64, last: f64, slope: Interval, way: f64) -> f64 {
     if !slope.is_finite() {
         return f64::NEG_INFINITY;
     }

@@ -7,6 +7,7 @@ mod accumulate;
 mod advance;
 mod ahead;
 mod branch;
+mod bump;
 mod check;
 mod consistent;
 mod crossing;

@@ -1,5 +1,5 @@
-// Waves as fast as the points at which runs are looked at, windows that are much narrower than their distance, and what never
-// comes true in this order. all of them functions of time, whose events do not depend on where anybody looks.
+// Waves as fast as the points at which runs are looked at, and windows that are much narrower than their distance.
+// They are functions of time, whose events do not depend on where anybody looks.
 model FastWaves
   constant Real pi = 3.141592653589793;
   parameter Real f = 500;

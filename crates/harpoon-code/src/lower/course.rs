@@ -1,5 +1,7 @@
 //! Expressions → functions of time, where they are such: through the assignments of the continuous system, without states,
-//! unknowns of systems, functions or tables. Anything else is no function of time that could be told what it does.
+//! unknowns of systems, functions or tables. Of anything else nobody knows what it does between two points.
+//!
+//! Blocks → the functions of time that drive them: the largest parts of their expressions that are such.
 
 use harpoon_causal::{Block, Eliminated};
 use harpoon_dae::Kind;
@@ -16,6 +18,9 @@ const MOST_OPERATIONS: usize = 400;
 
 /// Expressions nest as deep as the parser lets them; through assignments deeper.
 const DEEPEST: usize = 300;
+
+/// Definitions do not go round in circles; if they did, they would be given up here.
+const MOST_OPEN: usize = 1_000_000;
 
 /// Powers with larger exponents are left to the logarithm.
 const LARGEST_POWER: f64 = 16.0;
@@ -39,6 +44,43 @@ impl Lowering {
         Definitions { values: assigned.chain(eliminated).collect(), others: FxHashSet::default() }
     }
 
+    /// What drives the blocks, each once. What is a straight line between events is of no interest.
+    pub(super) fn forcings(&self, definitions: &mut Definitions, blocks: &[Block]) -> Vec<Course> {
+        let pool = &self.build.world.pool;
+        let mut sorts = Sorts { lowering: self, definitions, known: FxHashMap::default() };
+        let mut forcings = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut stack: Vec<ExprId> = blocks.iter().rev().flat_map(Block::expressions).collect();
+        while let Some(expr) = stack.pop() {
+            if !seen.insert(expr) {
+                continue;
+            }
+            match sorts.sort(expr) {
+                Sort::OfTime => forcings.push(expr),
+                Sort::Other => pool.for_each_child(expr, |child| stack.push(child)),
+                Sort::Stays => {}
+            }
+        }
+        let courses = forcings.into_iter().filter_map(|expr| self.course(definitions, expr));
+        let mut made: Vec<Course> = Vec::new();
+        for course in courses.filter(|course| !course.is_straight()) {
+            if !made.contains(&course) {
+                made.push(course);
+            }
+        }
+        made
+    }
+
+    /// Whether the variable is the same until the next event.
+    fn stays(&self, var: VarId) -> bool {
+        let kind = self.dae().variables.get(var).map(|variable| variable.kind);
+        match kind {
+            Some(Kind::Constant | Kind::Parameter | Kind::Discrete | Kind::Pre(_)) => true,
+            Some(Kind::Initial | Kind::Terminal | Kind::Tick(_)) => true,
+            None | Some(Kind::Input | Kind::Continuous | Kind::Derivative(_) | Kind::Homotopy) => false,
+        }
+    }
+
     pub(super) fn course(&self, definitions: &mut Definitions, expr: ExprId) -> Option<Course> {
         let mut writer = Writer {
             lowering: self,
@@ -50,6 +92,68 @@ impl Lowering {
         writer.write(expr)?;
         let course = Course { operations: writer.operations };
         course.operations.contains(&Operation::Time).then_some(course)
+    }
+}
+
+/// What an expression depends on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    /// On nothing that changes between events.
+    Stays,
+    OfTime,
+    Other,
+}
+
+struct Sorts<'a> {
+    lowering: &'a Lowering,
+    definitions: &'a Definitions,
+    known: FxHashMap<ExprId, Sort>,
+}
+
+impl Sorts<'_> {
+    fn sort(&mut self, root: ExprId) -> Sort {
+        let mut stack = vec![root];
+        while let Some(&expr) = stack.last() {
+            if self.known.contains_key(&expr) {
+                stack.pop();
+                continue;
+            }
+            let parts = self.parts(expr);
+            let Some(parts) = parts else {
+                self.known.insert(expr, Sort::Other);
+                continue;
+            };
+            let n_open = stack.len();
+            stack.extend(parts.iter().copied().filter(|part| !self.known.contains_key(part)));
+            if stack.len() == n_open {
+                let is_time = *self.lowering.build.world.pool.node(expr) == Node::Time;
+                let least = if is_time { Sort::OfTime } else { Sort::Stays };
+                self.known.insert(expr, parts.iter().map(|part| self.known[part]).fold(least, Sort::max));
+            } else if stack.len() > MOST_OPEN {
+                self.known.insert(root, Sort::Other);
+                return Sort::Other;
+            }
+        }
+        self.known[&root]
+    }
+
+    /// What it is computed from; none if it is nothing that a function of time can have.
+    fn parts(&self, expr: ExprId) -> Option<Vec<ExprId>> {
+        let pool = &self.lowering.build.world.pool;
+        if !pool.ty(expr).is_scalar() {
+            return None;
+        }
+        match *pool.node(expr) {
+            Node::Var(var) if self.lowering.stays(var) => Some(Vec::new()),
+            Node::Var(var) => self.definitions.values.get(&var).map(|value| vec![*value]),
+            Node::Real(_) | Node::Integer(_) | Node::Boolean(_) | Node::Time => Some(Vec::new()),
+            Node::Unary(..) | Node::Binary(..) | Node::If { .. } | Node::Builtin(..) => {
+                let mut parts = Vec::new();
+                pool.for_each_child(expr, |child| parts.push(child));
+                Some(parts)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -119,12 +223,9 @@ impl Writer<'_> {
         if let Some(value) = lowering.build.fixed.get(&var).and_then(number) {
             return self.add(Operation::Constant(value));
         }
-        let stays = match lowering.dae().variables.get(var)?.kind {
-            Kind::Constant | Kind::Parameter | Kind::Discrete | Kind::Pre(_) => true,
-            Kind::Initial | Kind::Terminal | Kind::Tick(_) => true,
-            Kind::Input | Kind::Continuous | Kind::Derivative(_) | Kind::Homotopy => false,
-        };
-        if stays && let Some(cell) = lowering.cell(var) {
+        if lowering.stays(var)
+            && let Some(cell) = lowering.cell(var)
+        {
             return self.add(Operation::Cell(cell));
         }
         let value = self.definitions.values.get(&var).copied();

@@ -6,11 +6,14 @@
 //! output: the slope of the continuous solution has to be what the equations say (Enright, Numer. Algorithms 9, 1995: defect
 //! control). Where it is not, the step is taken back, and made again up to where it was right.
 
+use harpoon_code::Program;
 use harpoon_numerics::{self as numerics, Dynamics, StepEnd, Trouble};
 
 use super::{Advance, explain};
+use crate::bump::find_bump;
 use crate::crossing::Margin;
 use crate::dynamics::Continuous;
+use crate::enclose::Enclosure;
 use crate::hold::Held;
 use crate::problem::Problem;
 
@@ -24,6 +27,9 @@ const DEFECT: f64 = 4.0;
 
 /// Steps shorter than this part of the distance between two looks are believed.
 const SHORT: f64 = 1.0 / 16.0;
+
+/// How often a step is looked at between two looks, where what drives the model is not what these let expect.
+const MOST_BUMPS: usize = 16;
 
 /// Where steps are looked at.
 pub(super) struct Grid {
@@ -47,6 +53,23 @@ impl Grid {
             k += 1;
         }
         if k < LOOKS { self.point(k) } else { f64::INFINITY }
+    }
+}
+
+/// What is known of the functions of time that drive the model.
+pub(super) struct Forcings {
+    enclosure: Enclosure,
+    /// How large each has been.
+    scales: Vec<f64>,
+}
+
+impl Forcings {
+    pub(super) fn new(program: &Program) -> Forcings {
+        Forcings { enclosure: Enclosure::default(), scales: vec![0.0; program.forcings.len()] }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.scales.is_empty()
     }
 }
 
@@ -86,27 +109,62 @@ impl Advance<'_, '_> {
     /// The length up to which the last step is right, if it is not right up to its end or to its first event.
     fn find_misfit(&mut self) -> Result<Option<f64>, Trouble> {
         let (begin, end) = (self.integrator.t_previous(), self.integrator.t());
-        if self.x.is_empty() || end - begin <= SHORT * self.grid.distance() {
+        let is_short = end - begin <= SHORT * self.grid.distance();
+        if self.x.is_empty() || is_short && self.forcings.is_idle() {
             return Ok(None);
         }
         let mut right = begin;
-        let mut look = self.grid.after(begin);
-        while look < end {
-            match self.defect(look) {
-                Ok(defect) if defect <= DEFECT => {}
-                Err(Trouble::Fatal(message)) => return Err(Trouble::Fatal(message)),
-                Ok(_) | Err(_) => {
-                    // What comes after an event has nothing to do with this step.
-                    if self.go_to(look).is_ok() && self.look(Margin::Little)? {
-                        return Ok(None);
-                    }
-                    return Ok(Some((right - begin).max(0.5 * (look - begin))));
+        loop {
+            let look = if is_short { end } else { self.grid.after(right).min(end) };
+            // What drives the model may come and go between two looks too.
+            let mut next = self.find_bump(right, look).unwrap_or(look);
+            for _ in 0..MOST_BUMPS {
+                if next >= look {
+                    break;
                 }
+                if !self.fits(next)? {
+                    return self.right_length(begin, right, next);
+                }
+                right = next;
+                next = self.find_bump(right, look).unwrap_or(look);
+            }
+            if look >= end {
+                return Ok(None);
+            }
+            if !self.fits(look)? {
+                return self.right_length(begin, right, look);
             }
             right = look;
-            look = self.grid.after(look);
         }
-        Ok(None)
+    }
+
+    fn fits(&mut self, look: f64) -> Result<bool, Trouble> {
+        match self.defect(look) {
+            Ok(defect) => Ok(defect <= DEFECT),
+            Err(Trouble::Fatal(message)) => Err(Trouble::Fatal(message)),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Of a step that was right at one point and is not at the next one.
+    fn right_length(&mut self, begin: f64, right: f64, wrong: f64) -> Result<Option<f64>, Trouble> {
+        // What comes after an event has nothing to do with this step.
+        if self.go_to(wrong).is_ok() && self.look(Margin::Little)? {
+            return Ok(None);
+        }
+        Ok(Some((right - begin).max(0.5 * (wrong - begin))))
+    }
+
+    /// Where what drives the model is something else than two points let expect.
+    fn find_bump(&mut self, begin: f64, end: f64) -> Option<f64> {
+        let shortest = 4.0 * f64::EPSILON * end.abs() + 1e-12 * self.grid.distance();
+        let Forcings { enclosure, scales } = &mut self.forcings;
+        let values = &self.machine.values;
+        let courses = self.machine.program.forcings.iter().zip(scales);
+        let bumps = courses.filter_map(|(course, scale)| {
+            find_bump(begin, end, shortest, scale, |stretch| enclosure.of(course, values, stretch))
+        });
+        bumps.reduce(f64::min)
     }
 
     fn defect(&mut self, t: f64) -> Result<f64, Trouble> {

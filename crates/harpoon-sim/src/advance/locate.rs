@@ -189,6 +189,28 @@ impl Advance<'_, '_> {
         Ok(Crossed::Nothing)
     }
 
+    /// A crossing function that comes to zero and stays there, such as `max(0, x)`, is never beyond it: the relation changes where it
+    /// comes there, if its text says so. One that only touches zero at this point does not. Says whether there was an event.
+    pub(super) fn cross_at_rest(&mut self, before: f64, point: f64) -> Result<bool, Problem> {
+        const CLOSE: f64 = 1e-3;
+        let stays = self.is_changed_at(point - CLOSE * (point - before)) == Some(false)
+            && self.crossings.is_any_at_zero(&self.machine);
+        if stays {
+            self.locate(before, point, Margin::Zero)?;
+            match self.settle() {
+                Ok(was_reset) if !self.crossings.changed.is_empty() && self.is_clear(was_reset)? => {
+                    self.state_event(was_reset)?;
+                    return Ok(true);
+                }
+                Ok(_) | Err(Trouble::Recoverable(_)) => self.undo(),
+                Err(trouble) => return Err(self.unsettled(trouble)),
+            }
+        }
+        self.go_to(point)?;
+        self.look(Margin::Little)?;
+        Ok(false)
+    }
+
     /// At the stop time nothing comes later that would make a change clear: what is at its zero changes there if its text
     /// says so. Says whether there was an event.
     pub(super) fn cross_at_stop(&mut self) -> Result<bool, Problem> {
