@@ -171,7 +171,7 @@ impl Jet {
     }
 
     /// Of truth values, as the next two.
-    pub fn not(self) -> Jet {
+    pub fn negation(self) -> Jet {
         Jet { value: Interval::ONE - self.value, slope: self.slope }
     }
 

@@ -56,7 +56,7 @@ pub fn find_bump(
 
 /// Of what is known nearly exactly.
 fn middle(x: Interval) -> Option<f64> {
-    x.is_finite().then(|| 0.5 * (x.lo + x.hi))
+    x.is_finite().then_some(0.5 * (x.lo + x.hi))
 }
 
 /// Whether the function keeps to the cubic on the way.

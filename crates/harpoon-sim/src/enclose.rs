@@ -58,7 +58,7 @@ fn unary(op: Unary, x: Jet) -> Jet {
         Unary::Log => x.ln(),
         Unary::Log10 => x.log10(),
         Unary::Sign => x.steps(|x| if x == 0.0 { 0.0 } else { x.signum() }),
-        Unary::Not => x.not(),
+        Unary::Not => x.negation(),
         Unary::NegInteger | Unary::AbsInteger | Unary::ToReal | Unary::ToInteger => {
             unreachable!("functions of time have no Integers")
         }
@@ -77,7 +77,7 @@ fn binary(op: Binary, x: Jet, y: Jet) -> Jet {
         Binary::Less => x.is_less(y),
         Binary::LessEqual => x.is_less_or_equal(y),
         Binary::Equal => x.is_equal(y),
-        Binary::NotEqual => x.is_equal(y).not(),
+        Binary::NotEqual => x.is_equal(y).negation(),
         Binary::And => x.and(y),
         Binary::Or => x.or(y),
         _ => unreachable!("functions of time have no Integers and no angles of two numbers"),

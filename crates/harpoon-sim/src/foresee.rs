@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn zeros_that_accumulate_are_not_followed_for_ever() {
         let over = |t: Interval| constant(0.5) - Jet::time(t).reciprocal().sin();
-        assert!(matches!(foresee(1.0, 2.0, 1e-12, over), Foresight::Until(_)));
+        assert!(matches!(foresee(0.35, 1.0, 1e-12, over), Foresight::Until(_)));
         let never = |t: Interval| {
             let phase = (Jet::time(t)).reciprocal();
             constant(1.5) - phase.sin() - phase.cos()

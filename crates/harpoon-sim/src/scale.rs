@@ -15,8 +15,8 @@ use crate::machine::Machine;
 /// What is smaller may be rounding: a force that is the difference of large ones, times the span.
 const NOTHING: f64 = 1e-10;
 
-/// A state is known to two digits less than its size and the tolerance say: what is tiny beside the others costs few steps.
-const ROOM: f64 = 100.0;
+/// A state is known to three digits less than its size and the tolerance say: what is tiny beside the others costs few steps.
+const ROOM: f64 = 1000.0;
 
 pub struct Scales {
     nominal: Vec<f64>,
