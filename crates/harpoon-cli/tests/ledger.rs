@@ -46,7 +46,7 @@ fn the_balance_is_an_object_of_json() {
     let number = |key: &str| ledger[key].as_f64().unwrap();
     let difference =
         number("supplied") - number("dissipated") - number("stored") - number("taken_by_impacts");
-    assert!((number("residual") - difference).abs() <= 1e-12 * number("supplied").abs(), "{ledger}");
+    assert!((number("residual") - difference).abs() <= 1e-14 * number("turned_over"), "{ledger}");
     assert!(number("relative_residual") < 1e-6, "{ledger}");
     let spring =
         ledger["elements"].as_array().unwrap().iter().find(|element| element["path"] == "spring").unwrap();
