@@ -18,9 +18,20 @@ const NOTHING: f64 = 1e-10;
 /// A state is known to three digits less than its size and the tolerance say: what is tiny beside the others costs few steps.
 const ROOM: f64 = 1000.0;
 
+/// Integrators are told of sizes that have changed by this factor.
+const MUCH: f64 = 2.0;
+
+/// What is left of a size from one look to the next. What oscillates is still large where it passes through zero; what has died
+/// away is small after some looks.
+const MEMORY: f64 = 0.9;
+
 pub struct Scales {
+    /// The least nominal values, and those that integrators have.
+    least: Vec<f64>,
     nominal: Vec<f64>,
-    /// States whose size is to be found out.
+    /// States without a nominal value of their own, with their sizes lately.
+    derived: Vec<(usize, f64)>,
+    /// Those whose size is to be found out.
     open: Vec<usize>,
     span: f64,
 }
@@ -28,26 +39,34 @@ pub struct Scales {
 impl Scales {
     pub fn new(program: &Program, span: f64) -> Scales {
         let states = &program.states;
-        Scales {
-            nominal: states.iter().map(|state| state.nominal).collect(),
-            open: (0..states.len()).filter(|&k| !states[k].is_nominal_given).collect(),
-            span,
-        }
+        let open: Vec<usize> = (0..states.len()).filter(|&k| !states[k].is_nominal_given).collect();
+        let nominal: Vec<f64> = states.iter().map(|state| state.nominal).collect();
+        let derived = open.iter().map(|&k| (k, 0.0)).collect();
+        Scales { least: nominal.clone(), nominal, derived, open, span }
     }
 
-    /// Looks at the states; says whether one was seen to move for the first time.
+    /// Looks at the states; says whether that is news: one was seen to move for the first time, or is much larger or smaller
+    /// than lately.
     pub fn observe(&mut self, machine: &Machine<'_>) -> bool {
-        let n_open = self.open.len();
-        let (nominal, span, states) = (&mut self.nominal, self.span, &machine.program.states);
+        let (least, span, states) = (&mut self.least, self.span, &machine.program.states);
         self.open.retain(|&k| {
             let size = machine.get(states[k].value).abs().max(machine.get(states[k].derivative).abs() * span);
             let is_seen = size > NOTHING;
             if is_seen {
-                nominal[k] = nominal[k].min(ROOM * size);
+                least[k] = least[k].min(ROOM * size);
             }
             !is_seen
         });
-        self.open.len() < n_open
+        let mut is_news = false;
+        for (k, lately) in &mut self.derived {
+            *lately = machine.get(states[*k].value).abs().max(MEMORY * *lately);
+            let nominal = lately.min(1.0).max(self.least[*k]);
+            if nominal > MUCH * self.nominal[*k] || MUCH * nominal < self.nominal[*k] {
+                self.nominal[*k] = nominal;
+                is_news = true;
+            }
+        }
+        is_news
     }
 
     pub fn atol(&self, tolerance: f64) -> Vec<f64> {
