@@ -27,6 +27,19 @@ const NOTHING_MOVES: &str = "has no solution: no impulse can change the flow the
 /// their flows are as small as this.
 const OVER: f64 = 1e-9;
 
+/// What is known of an impact from earlier events.
+#[derive(Debug, Clone, Default)]
+pub struct Contact {
+    /// The direction of the flow when it struck last.
+    approach: f64,
+    /// The largest flow with which it has struck.
+    hardest: f64,
+    /// Whether what struck stays in contact.
+    pub is_resting: bool,
+    /// Whether it strikes and was let be, because of that.
+    is_let_be: bool,
+}
+
 /// Impacts of this event.
 #[derive(Debug, Default)]
 pub struct Pending {
@@ -51,13 +64,13 @@ impl Pending {
         for (k, impact) in program.impacts.iter().enumerate() {
             if !is_true(machine, impact.strikes) {
                 self.waiting.retain(|other| *other != k);
-                machine.is_let_be[k] = false;
+                machine.contacts[k].is_let_be = false;
                 continue;
             }
             let has_struck = impact.was_striking.is_none_or(|cell| machine.is_true(cell));
-            let is_new = !has_struck || machine.is_let_be[k];
-            machine.is_let_be[k] = is_new && is_at_rest(machine, k);
-            let is_due = is_new && !machine.is_let_be[k] || self.strikes_again(machine, k);
+            let is_new = !has_struck || machine.contacts[k].is_let_be;
+            machine.contacts[k].is_let_be = is_new && is_at_rest(machine, k);
+            let is_due = is_new && !machine.contacts[k].is_let_be || self.strikes_again(machine, k);
             if is_due && !self.waiting.contains(&k) {
                 self.waiting.push(k);
             }
@@ -89,7 +102,7 @@ impl Pending {
             return if self.waiting.is_empty() { Vec::new() } else { vec![self.waiting.remove(0)] };
         }
         self.waiting = others;
-        let resting = (0..program.impacts.len()).filter(|k| machine.is_resting[*k] && is_linear(k));
+        let resting = (0..program.impacts.len()).filter(|k| machine.contacts[*k].is_resting && is_linear(k));
         let resting: Vec<usize> = resting.filter(|k| !linear.contains(k)).collect();
         [linear, resting].concat()
     }
@@ -99,7 +112,7 @@ impl Pending {
 fn is_at_rest(machine: &Machine<'_>, k: usize) -> bool {
     const NOTHING: f64 = 1e-6;
     let flow = read(machine, machine.program.impacts[k].strands[0].answer);
-    machine.is_resting[k] && flow.abs() <= NOTHING * machine.hardest[k]
+    machine.contacts[k].is_resting && flow.abs() <= NOTHING * machine.contacts[k].hardest
 }
 
 /// Impacts that follow each other without end.
@@ -136,11 +149,11 @@ pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, 
     }
     let impacts: Vec<&Impact> = striking.iter().map(|k| &program.impacts[*k]).collect();
     for &k in &striking {
-        if !machine.is_resting[k] {
+        if !machine.contacts[k].is_resting {
             let flow = read(machine, program.impacts[k].strands[0].answer);
             pending.note(k, flow);
-            machine.approaches[k] = flow.signum();
-            machine.hardest[k] = machine.hardest[k].max(flow.abs());
+            machine.contacts[k].approach = flow.signum();
+            machine.contacts[k].hardest = machine.contacts[k].hardest.max(flow.abs());
         }
     }
     let blows = Blow::new(machine, impacts, &striking).land()?;
@@ -175,9 +188,8 @@ struct Blow<'m, 'a, 'p> {
     /// Of all strands.
     pushes: Vec<Memory>,
     answers: Vec<Source>,
-    /// The direction in which bodies come close, and whether they rest there, of each impact.
-    approaches: Vec<f64>,
-    are_resting: Vec<bool>,
+    /// Of each impact.
+    contacts: Vec<Contact>,
     x: Vec<f64>,
 }
 
@@ -189,8 +201,7 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         Blow {
             pushes: strands().map(|strand| strand.push).collect(),
             answers: strands().map(|strand| strand.answer).collect(),
-            approaches: numbers.iter().map(|k| machine.approaches[*k]).collect(),
-            are_resting: numbers.iter().map(|k| machine.is_resting[*k]).collect(),
+            contacts: numbers.iter().map(|k| machine.contacts[*k].clone()).collect(),
             machine,
             impacts,
             x,
@@ -388,14 +399,14 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
                 for (k, (impact, law)) in self.impacts.iter().zip(laws).enumerate() {
                     let epsilon = match law {
                         // At rest it is over with bouncing.
-                        _ if self.are_resting[k] => 0.0,
+                        _ if self.contacts[k].is_resting => 0.0,
                         Law::Restitution(epsilon) => epsilon.unwrap_or(1.0),
                         _ => 0.0,
                     };
                     let is_unilateral = is_true(self.machine, impact.unilateral);
                     for _ in &impact.strands {
-                        let towards = match self.are_resting[k] {
-                            true => self.approaches[k],
+                        let towards = match self.contacts[k].is_resting {
+                            true => self.contacts[k].approach,
                             false => before[strands.len()].signum(),
                         };
                         strands.push(law::Restitution { epsilon, towards, is_unilateral });

@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 use crate::ModelHost;
 use crate::branch::Pursuit;
 use crate::history::Histories;
+use crate::impulse::Contact;
 use crate::system::{SystemSolver, names};
 
 pub struct Machine<'a> {
@@ -29,13 +30,8 @@ pub struct Machine<'a> {
     is_evaluated: bool,
     /// By how much impacts have moved the states in this event, each by its number.
     pub blows: Vec<(usize, Vec<f64>)>,
-    /// The direction of the flow at each impact when it struck last, and whether what struck stays in contact.
-    pub approaches: Vec<f64>,
-    /// Its largest size so far.
-    pub hardest: Vec<f64>,
-    pub is_resting: Vec<bool>,
-    /// Whether it strikes and was let be, because of that.
-    pub is_let_be: Vec<bool>,
+    /// What is known of each impact.
+    pub contacts: Vec<Contact>,
     /// What an error that is about to be told has to do with.
     pub blamed: Option<Place>,
     /// Whether mixed systems keep the conditions that they have.
@@ -59,10 +55,7 @@ impl<'a> Machine<'a> {
         Machine {
             values: program.values.clone(),
             histories: Histories::new(&program.histories),
-            approaches: vec![0.0; program.impacts.len()],
-            hardest: vec![0.0; program.impacts.len()],
-            is_resting: vec![false; program.impacts.len()],
-            is_let_be: vec![false; program.impacts.len()],
+            contacts: vec![Contact::default(); program.impacts.len()],
             program,
             engine,
             host,

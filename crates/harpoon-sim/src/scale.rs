@@ -5,7 +5,7 @@
 //! would be told. So such a state is as large as it is when it is first seen to move, or as it would become if it went on
 //! like that over the whole span, and never larger than what is known otherwise. It is looked at now and then only, after
 //! the first of events that follow each other and at the end of a step: what is set in motion by that which an event has
-//! set in motion is tiny at first, and that is no size.
+//! set in motion is tiny at first, and that is no size. While it is larger, or was lately, its size counts, up to 1.
 //! See docs/decisions/0034.
 
 use harpoon_code::Program;

@@ -202,7 +202,7 @@ impl Advance<'_, '_> {
         let program = self.machine.program.clone();
         for (k, impact) in program.impacts.iter().enumerate() {
             let rests = |hold: &Hold| impact.conditions.contains(&program.relations[hold.relation].value);
-            self.machine.is_resting[k] = self.holds.list.iter().any(rests);
+            self.machine.contacts[k].is_resting = self.holds.list.iter().any(rests);
         }
     }
 }
