@@ -11,13 +11,11 @@ fn main() {
     println!("cargo:rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root, &mut files);
+    let mut files: Vec<_> = files.iter().map(|file| (below(file, &root), file)).collect();
     files.sort();
     let mut list = String::from("&[\n");
-    for file in files {
-        let name: Vec<_> =
-            below(&file, &root).components().map(|part| part.as_os_str().to_string_lossy()).collect();
-        writeln!(list, "    ({:?}, include_str!({:?})),", name.join("/"), file.display().to_string())
-            .unwrap();
+    for (name, file) in files {
+        writeln!(list, "    ({name:?}, include_str!({:?})),", file.display().to_string()).unwrap();
     }
     list.push(']');
     let target = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it")).join("libraries.rs");
@@ -44,6 +42,9 @@ fn is_part_of_a_library(path: &Path) -> bool {
         || path.file_name().is_some_and(|name| name == "package.order")
 }
 
-fn below<'a>(file: &'a Path, root: &Path) -> &'a Path {
-    file.strip_prefix(root).expect("it was found there")
+/// The path of a file from the root, with `/` on every system.
+fn below(file: &Path, root: &Path) -> String {
+    let path = file.strip_prefix(root).expect("it was found there");
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
 }

@@ -104,36 +104,99 @@ impl FileSystem for MemoryFiles {
     }
 }
 
-/// The files of `outside`, but below one folder those that exist only in the program.
-#[derive(Clone, Debug)]
-pub struct Mounted<F> {
-    pub folder: PathBuf,
-    /// With their whole paths, which begin with the folder.
-    pub inside: MemoryFiles,
-    pub outside: F,
-}
+/// Files that were compiled into the program: paths with `/`, in the order of their bytes, and texts.
+///
+/// The list is used as it is. A program that starts in milliseconds cannot afford a map of some hundred paths.
+#[derive(Clone, Copy, Debug)]
+pub struct CompiledFiles(pub &'static [(&'static str, &'static str)]);
 
-impl<F: FileSystem> Mounted<F> {
-    fn of(&self, path: &Path) -> &dyn FileSystem {
-        if path.starts_with(&self.folder) { &self.inside } else { &self.outside }
+impl CompiledFiles {
+    fn position(&self, path: &Path) -> Option<usize> {
+        let path = path.to_str()?;
+        self.0.binary_search_by(|(other, _)| other.cmp(&path)).ok()
+    }
+
+    /// The files below a folder, their paths still whole, and how many bytes of them name the folder.
+    fn below(&self, folder: &Path) -> (&'static [(&'static str, &'static str)], usize) {
+        let Some(folder) = folder.to_str() else { return (&[], 0) };
+        let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let first = self.0.partition_point(|(path, _)| *path < prefix.as_str());
+        let count = self.0[first..].partition_point(|(path, _)| path.starts_with(&prefix));
+        (&self.0[first..first + count], prefix.len())
     }
 }
 
-impl<F: FileSystem> FileSystem for Mounted<F> {
+impl FileSystem for CompiledFiles {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.of(path).read(path)
+        let position = self.position(path).ok_or(io::ErrorKind::NotFound)?;
+        Ok(self.0[position].1.as_bytes().to_vec())
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<DirEntry>> {
-        self.of(path).list(path)
+        let (files, skip) = self.below(path);
+        let mut entries: Vec<DirEntry> = Vec::new();
+        for (path, _) in files {
+            let (name, is_dir) = match path[skip..].split_once('/') {
+                Some((folder, _)) => (folder, true),
+                None => (&path[skip..], false),
+            };
+            // Files of a folder are side by side.
+            if entries.last().is_none_or(|last| last.name != name) {
+                entries.push(DirEntry { name: name.to_owned(), is_dir });
+            }
+        }
+        entries.sort();
+        match entries.is_empty() {
+            true => Err(io::ErrorKind::NotFound.into()),
+            false => Ok(entries),
+        }
     }
 
     fn is_file(&self, path: &Path) -> bool {
-        self.of(path).is_file(path)
+        self.position(path).is_some()
     }
 
     fn is_dir(&self, path: &Path) -> bool {
-        self.of(path).is_dir(path)
+        !self.below(path).0.is_empty()
+    }
+}
+
+/// The files of `outside`, but below one folder those of `inside`, which knows their paths from there.
+#[derive(Clone, Debug)]
+pub struct Mounted<I, O> {
+    pub folder: PathBuf,
+    pub inside: I,
+    pub outside: O,
+}
+
+impl<I: FileSystem, O: FileSystem> Mounted<I, O> {
+    fn of<'a>(&'a self, path: &'a Path) -> (&'a dyn FileSystem, &'a Path) {
+        match path.strip_prefix(&self.folder) {
+            Ok(path) => (&self.inside, path),
+            Err(_) => (&self.outside, path),
+        }
+    }
+}
+
+impl<I: FileSystem, O: FileSystem> FileSystem for Mounted<I, O> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let (files, path) = self.of(path);
+        files.read(path)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<DirEntry>> {
+        let (files, path) = self.of(path);
+        files.list(path)
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        let (files, path) = self.of(path);
+        files.is_file(path)
+    }
+
+    fn is_dir(&self, path: &Path) -> bool {
+        let (files, path) = self.of(path);
+        files.is_dir(path)
     }
 }
 
@@ -144,7 +207,7 @@ mod tests {
     #[test]
     fn a_mounted_folder_hides_one_outside() {
         let outside = MemoryFiles::new().with("M/a.mo", "outside").with("b.mo", "outside");
-        let inside = MemoryFiles::new().with("M/c.mo", "inside");
+        let inside = MemoryFiles::new().with("c.mo", "inside");
         let files = Mounted { folder: "M".into(), inside, outside };
         let names = |folder: &str| -> Vec<String> {
             files.list(Path::new(folder)).unwrap().into_iter().map(|entry| entry.name).collect()
@@ -162,6 +225,25 @@ mod tests {
         assert_eq!(names, ["A.mo", "B", "package.mo"]);
         assert!(files.is_dir(Path::new("L/B")) && !files.is_dir(Path::new("L/A.mo")));
         assert!(files.is_file(Path::new("L/A.mo")) && !files.is_file(Path::new("L/B")));
+        assert!(files.list(Path::new("M")).is_err());
+    }
+
+    #[test]
+    fn compiled_files_form_folders() {
+        let files = CompiledFiles(&[
+            ("L/A-B/C.mo", "c"),
+            ("L/A.mo", "a"),
+            ("L/A/package.mo", ""),
+            ("L/package.mo", "p"),
+        ]);
+        assert!(files.0.is_sorted());
+        let entries = files.list(Path::new("L")).unwrap();
+        let listed: Vec<_> = entries.iter().map(|entry| (entry.name.as_str(), entry.is_dir)).collect();
+        assert_eq!(listed, [("A", true), ("A-B", true), ("A.mo", false), ("package.mo", false)]);
+        assert_eq!(files.list(Path::new("")).unwrap(), [DirEntry { name: "L".into(), is_dir: true }]);
+        assert_eq!(files.read(Path::new("L/A.mo")).unwrap(), b"a");
+        assert!(files.is_dir(Path::new("L/A")) && !files.is_dir(Path::new("L/A.mo")));
+        assert!(!files.is_file(Path::new("L/A")) && files.read(Path::new("L")).is_err());
         assert!(files.list(Path::new("M")).is_err());
     }
 

@@ -7,7 +7,7 @@ mod sources;
 mod span;
 
 pub use diagnostic::{Diagnostic, Severity};
-pub use file_system::{DirEntry, DiskFiles, FileSystem, MemoryFiles, Mounted};
+pub use file_system::{CompiledFiles, DirEntry, DiskFiles, FileSystem, MemoryFiles, Mounted};
 pub use render::{Style, render, render_line};
 pub use sources::{Encoding, MAX_FILE_SIZE, Position, Sources};
 pub use span::{FileId, Span};

@@ -1,21 +1,16 @@
 //! The libraries that the program brings along: the folder `libraries` of the repository, compiled in by `build.rs`.
 
-use std::path::Path;
+use harpoon_source::{CompiledFiles, DiskFiles, Mounted, Sources};
 
-use harpoon_source::{DiskFiles, MemoryFiles, Mounted, Sources};
-
-/// All files with their paths below the folder and their texts.
+/// All files with their paths below the folder and their texts, in the order of the paths' bytes.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
 
 /// Where they seem to lie. No folder of a disk is called like this, and messages show it: `<harpoon>/Discontinuities/Relay.mo`.
 pub const FOLDER: &str = "<harpoon>";
 
 /// The files of this machine, and our libraries under [`FOLDER`].
-pub fn file_system() -> Mounted<DiskFiles> {
-    let folder = Path::new(FOLDER);
-    let files =
-        FILES.iter().fold(MemoryFiles::new(), |files, (path, text)| files.with(folder.join(path), *text));
-    Mounted { folder: folder.to_path_buf(), inside: files, outside: DiskFiles }
+pub fn file_system() -> Mounted<CompiledFiles, DiskFiles> {
+    Mounted { folder: FOLDER.into(), inside: CompiledFiles(FILES), outside: DiskFiles }
 }
 
 /// A table of the libraries with their descriptions.
