@@ -418,15 +418,15 @@ impl SystemSolver {
             return false;
         }
         let mut equations = Equations { machine, system, shape: &self.shape };
-        // In the very point the matrix is singular, and nothing can be improved.
-        let is_singular = self.newton.is_singular_root(&mut equations, &mut self.z);
+        // In the very point the matrix is singular, and close to it corrections are rounding: nothing can be improved.
+        let is_root = self.newton.is_root(&mut equations, &mut self.z);
         self.newton.set_branch(None);
         let is_found = self.newton.correct(&mut equations, &mut self.z);
         if is_found && self.trail.is_straight(time, &self.z, |k| system.unknowns[k].nominal) {
             return true;
         }
         self.newton.set_branch(branch);
-        is_singular && !is_found
+        is_root && !is_found
     }
 
     /// The solution straight ahead, on whichever side of a singular point.

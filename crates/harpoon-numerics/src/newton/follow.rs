@@ -76,9 +76,9 @@ impl Newton {
         is_found
     }
 
-    /// Whether `z` is a root at which the matrix is singular: the residual is nothing but rounding, beside what small changes of
-    /// the unknowns do to it.
-    pub fn is_singular_root(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> bool {
+    /// Whether nothing can be improved at `z`: the residual is nothing but rounding, beside what small changes of the unknowns do to
+    /// it. In and near a singular point corrections are larger than that, because they are made of rounding.
+    pub fn is_root(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> bool {
         const ROUNDING: f64 = 1e-11;
         self.prepare(system, z);
         self.has_factors = false;
@@ -87,9 +87,7 @@ impl Newton {
         }
         self.set_weights(z);
         let scale = self.scale_rows(&mut DenseMatrix::zeros(z.len()));
-        let is_singular = self.factor().is_err();
-        self.has_factors = false;
-        is_singular && self.r.iter().zip(&scale).all(|(r, scale)| r.abs() <= ROUNDING * scale)
+        self.r.iter().zip(&scale).all(|(r, scale)| r.abs() <= ROUNDING * scale)
     }
 
     fn factor_on_branch(&mut self) -> Result<(), Stuck> {
