@@ -37,7 +37,9 @@ pub enum Operation {
 impl Operation {
     pub fn operands(self) -> impl Iterator<Item = u32> {
         let (operands, n) = match self {
-            Operation::Time | Operation::State(_) | Operation::Constant(_) | Operation::Cell(_) => ([0; 3], 0),
+            Operation::Time | Operation::State(_) | Operation::Constant(_) | Operation::Cell(_) => {
+                ([0; 3], 0)
+            }
             Operation::Unary(_, a) | Operation::Power(a, _) => ([a, 0, 0], 1),
             Operation::Binary(_, a, b) => ([a, b, 0], 2),
             Operation::Select { condition, then, otherwise } => ([condition, then, otherwise], 3),
