@@ -1,4 +1,5 @@
 //! Functions of time: their values between two events depend on time and on what stays as it is there, on nothing else.
+//! Functions of the motion depend on states too, which are known within a step of the integrator.
 //!
 //! A list of operations, each on results of earlier ones; the last is the function. What stays is read from the vector of
 //! values. Booleans are 0 and 1. Unlike a routine it can be evaluated with other things than numbers: the simulator
@@ -16,6 +17,8 @@ pub struct Course {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Operation {
     Time,
+    /// By its index in the program.
+    State(u32),
     Constant(f64),
     /// Does not change between events.
     Cell(Cell),
@@ -34,7 +37,9 @@ pub enum Operation {
 impl Operation {
     pub fn operands(self) -> impl Iterator<Item = u32> {
         let (operands, n) = match self {
-            Operation::Time | Operation::Constant(_) | Operation::Cell(_) => ([0; 3], 0),
+            Operation::Time | Operation::State(_) | Operation::Constant(_) | Operation::Cell(_) => {
+                ([0; 3], 0)
+            }
             Operation::Unary(_, a) | Operation::Power(a, _) => ([a, 0, 0], 1),
             Operation::Binary(_, a, b) => ([a, b, 0], 2),
             Operation::Select { condition, then, otherwise } => ([condition, then, otherwise], 3),
@@ -44,13 +49,26 @@ impl Operation {
 }
 
 impl Course {
-    /// Whether it is a polynomial of time, which has no more to show between two points than it shows at them.
+    /// Whether it depends on time and on what stays only.
+    pub fn is_of_time(&self) -> bool {
+        self.states().next().is_none()
+    }
+
+    /// The states that it depends on.
+    pub fn states(&self) -> impl Iterator<Item = usize> {
+        self.operations.iter().filter_map(|operation| match operation {
+            Operation::State(state) => Some(*state as usize),
+            _ => None,
+        })
+    }
+
+    /// Whether it is a polynomial of time and states, which has no more to show between two points than it shows at them.
     pub fn is_straight(&self) -> bool {
         let stays = |operand: u32| {
             matches!(self.operations[operand as usize], Operation::Constant(_) | Operation::Cell(_))
         };
         self.operations.iter().all(|operation| match *operation {
-            Operation::Time | Operation::Constant(_) | Operation::Cell(_) => true,
+            Operation::Time | Operation::State(_) | Operation::Constant(_) | Operation::Cell(_) => true,
             Operation::Unary(op, _) => op == Unary::Neg,
             Operation::Binary(Binary::Div, _, divisor) => stays(divisor),
             Operation::Binary(op, ..) => matches!(op, Binary::Add | Binary::Sub | Binary::Mul),
@@ -59,9 +77,9 @@ impl Course {
         })
     }
 
-    /// Operands come before their operations, cells exist, and time is among them. A failure is our mistake.
+    /// Operands come before their operations, cells exist, and time or a state is among them. A failure is our mistake.
     pub fn verify(&self, n_values: usize) -> Result<(), String> {
-        if !self.operations.contains(&Operation::Time) {
+        if !self.operations.contains(&Operation::Time) && self.is_of_time() {
             return Err("a function of time does without time".to_string());
         }
         for (at, operation) in self.operations.iter().enumerate() {

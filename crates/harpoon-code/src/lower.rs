@@ -79,6 +79,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let (samples, late) = lowering.samples();
     let late = lowering.routines("samples", &late, &FxHashSet::default());
     let initial = [initial, late.into_iter().map(Step::Run).collect()].concat();
+    let mut definitions = lowering.definitions_for_relations(definitions);
     let (crossings, relations) = lowering.relations(&guards, &mut definitions);
     let (timers, timer_cells) = lowering.timers();
     let histories = lowering.histories();
@@ -361,7 +362,7 @@ impl Lowering {
                 Ok(difference) => {
                     crossings.push((difference, relation.origin));
                     match relation.schedule {
-                        Schedule::Crossing => self.course(definitions, difference),
+                        Schedule::Crossing => self.crossing_course(definitions, difference),
                         Schedule::At(_) => None,
                     }
                 }

@@ -179,7 +179,8 @@ pub struct Relation {
     pub is_scheduled: bool,
     /// Boolean, written by `crossings`: whether anybody asks for the relation. Absent: always.
     pub guard: Option<Cell>,
-    /// What is written to `crossing`, if that is a function of time. Not of a scheduled one.
+    /// What is written to `crossing`, if that is a function of time, or one of the motion that states alone do not show. Not of a
+    /// scheduled one.
     pub course: Option<Course>,
 }
 

@@ -295,6 +295,9 @@ impl<'r, 'a> Advance<'r, 'a> {
             return false;
         }
         *next = self.grid.after(time);
+        if self.holds.list.is_empty() && self.scales.is_any_tiny(&self.machine) {
+            self.scales.find_signals(&mut self.machine);
+        }
         self.scales.observe(&self.machine)
     }
 
@@ -570,6 +573,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             Err(trouble) => return Err(self.unsettled(trouble)),
         };
         self.statistics.time_events += 1;
+        self.refuse_endless_time_events()?;
         self.crossings.changed.clear();
         self.after_event(was_reset, None)?;
         Ok(())
@@ -651,6 +655,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn begin_anew(&mut self) -> Result<(), Trouble> {
         self.restart();
         self.look(Margin::Little)?;
+        self.crossings.note_jumps(&self.machine, &self.before);
         self.crossings.weigh(&self.machine);
         self.crossings.learn(&self.machine);
         self.holds.learn();

@@ -219,6 +219,18 @@ impl Crossings {
         }
     }
 
+    /// After an event, when it was looked at: a crossing function that has jumped to zero, as `x - n` does with a counter n, is not clear
+    /// of it, though its relation is what it was.
+    pub fn note_jumps(&mut self, machine: &Machine<'_>, before: &[f64]) {
+        for &k in &self.watched {
+            let cell = machine.program.relations[k].crossing;
+            let (g, little) = (machine.get(cell), self.little(k));
+            if g.abs() <= little && (g - before[cell as usize]).abs() > little {
+                self.is_armed[k] = false;
+            }
+        }
+    }
+
     /// Takes note of a reset at the boundary of a relation. Says whether flights away from it have become shorter and shorter,
     /// so that one of this `duration` is the next: a single short one is by chance.
     pub fn note_reset(&mut self, k: usize, time: f64, duration: f64) -> bool {

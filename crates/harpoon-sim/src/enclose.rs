@@ -1,16 +1,24 @@
-//! A function of time, the vector of values and a stretch of time → what the function does there.
+//! A function of time or of the motion, the vector of values and a stretch of time → what the function does there.
 
 use harpoon_code::course::{Course, Operation};
 use harpoon_code::ir::{Binary, Unary};
 use harpoon_numerics::{Interval, Jet};
 
-/// Evaluates functions of time over stretches of it.
+use crate::motion::Motion;
+
+/// Evaluates functions of time over stretches of it, and of the motion over stretches of a step.
 #[derive(Default)]
 pub struct Enclosure {
     results: Vec<Jet>,
+    /// Of the states that functions depend on.
+    pub motion: Motion,
 }
 
 impl Enclosure {
+    pub fn new(motion: Motion) -> Enclosure {
+        Enclosure { results: Vec::new(), motion }
+    }
+
     pub fn of(&mut self, course: &Course, values: &[f64], stretch: Interval) -> Jet {
         self.results.clear();
         for operation in &course.operations {
@@ -24,6 +32,7 @@ impl Enclosure {
         let at = |operand: u32| self.results[operand as usize];
         match operation {
             Operation::Time => Jet::time(stretch),
+            Operation::State(state) => self.motion.over(state as usize, stretch),
             Operation::Constant(value) => Jet::constant(value),
             Operation::Cell(cell) => Jet::constant(values[cell as usize]),
             Operation::Unary(op, a) => unary(op, at(a)),

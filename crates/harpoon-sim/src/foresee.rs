@@ -1,15 +1,15 @@
 //! A function of time that is positive at the beginning of a stretch → where in it the function may cease to be so.
 //!
-//! Looks at points know nothing of what is between them. A function of time alone, though, can be bounded over a whole
+//! Looks at points know nothing of what is between them. A function of time or of a motion that is known, though, can be bounded over a whole
 //! stretch (docs/decisions/0035): where its values and slopes prove that it stays positive there is nothing to look at. Where they
 //! do not the stretch is halved, the earlier half first, until they do, or the function falls all the way and is no
 //! longer positive at the end, or the stretch is too short for anybody to see what happens in it.
 
 use harpoon_numerics::{Interval, Jet};
 
-/// Evaluations for one stretch. A sum of two waves that cannot be told apart from a threshold needs a thousand for fifty
+/// Evaluations for one stretch that are enough. A sum of two waves that cannot be told apart from a threshold needs a thousand for fifty
 /// periods; a function whose zeros accumulate needs any number.
-const MOST: usize = 6000;
+pub const ENOUGH: usize = 6000;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Foresight {
@@ -21,15 +21,21 @@ pub enum Foresight {
     Unknown,
 }
 
-/// `over` bounds the function; stretches of the `shortest` length are not halved.
-pub fn foresee(begin: f64, end: f64, shortest: f64, mut over: impl FnMut(Interval) -> Jet) -> Foresight {
+/// `over` bounds the function; stretches of the `shortest` length are not halved, and `most` parts are looked at.
+pub fn foresee(
+    begin: f64,
+    end: f64,
+    shortest: f64,
+    most: usize,
+    mut over: impl FnMut(Interval) -> Jet,
+) -> Foresight {
     let mut parts = vec![(begin, end)];
     let mut n = 0;
     // At the end of the last part that was positive, which is the beginning of the next.
     let mut at_begin = over(Interval::point(begin)).value;
     while let Some((t0, t1)) = parts.pop() {
         n += 1;
-        if n > MOST {
+        if n > most {
             return Foresight::Unknown;
         }
         let jet = over(Interval::new(t0, t1));
@@ -76,7 +82,7 @@ mod tests {
     fn the_first_of_many_waves_is_found() {
         // Over 5 periods, above 0.999 for a 70th of one.
         let over = |t: Interval| constant(0.999) - (constant(1000.0) * Jet::time(t)).sin();
-        let Foresight::Until(t) = foresee(0.0, 0.0314, 1e-14, over) else { panic!("not found") };
+        let Foresight::Until(t) = foresee(0.0, 0.0314, 1e-14, ENOUGH, over) else { panic!("not found") };
         let first = 0.999_f64.asin() / 1000.0;
         assert!(t >= first && t < std::f64::consts::FRAC_PI_2 / 1000.0, "{t} {first}");
     }
@@ -84,9 +90,9 @@ mod tests {
     #[test]
     fn what_touches_or_stays_away_is_clear() {
         let never = |t: Interval| constant(1.5) - Jet::time(t).sin() - Jet::time(t).cos();
-        assert_eq!(foresee(0.0, 100.0, 1e-12, never), Foresight::Stays);
+        assert_eq!(foresee(0.0, 100.0, 1e-12, ENOUGH, never), Foresight::Stays);
         let little = |t: Interval| constant(1.0 + 1e-9) - Jet::time(t).sin();
-        assert_eq!(foresee(0.0, 100.0, 1e-12, little), Foresight::Stays);
+        assert_eq!(foresee(0.0, 100.0, 1e-12, ENOUGH, little), Foresight::Stays);
     }
 
     #[test]
@@ -95,22 +101,22 @@ mod tests {
             (constant(1.0) - (Jet::time(t) - constant(333.3)).abs() * constant(1e6)).max(constant(0.0))
         };
         let over = |t: Interval| constant(0.5) - roof(t);
-        let Foresight::Until(t) = foresee(0.0, 1000.0, 1e-12, over) else { panic!("not found") };
+        let Foresight::Until(t) = foresee(0.0, 1000.0, 1e-12, ENOUGH, over) else { panic!("not found") };
         assert!((t - 333.3).abs() < 0.5e-6, "{t}");
         let back = |t: Interval| roof(t) - constant(0.5);
-        let Foresight::Until(t) = foresee(t, 1000.0, 1e-12, back) else { panic!("not found") };
+        let Foresight::Until(t) = foresee(t, 1000.0, 1e-12, ENOUGH, back) else { panic!("not found") };
         assert!(t > 333.3 + 0.4e-6, "{t}");
-        assert_eq!(foresee(t, 1000.0, 1e-12, over), Foresight::Stays);
+        assert_eq!(foresee(t, 1000.0, 1e-12, ENOUGH, over), Foresight::Stays);
     }
 
     #[test]
     fn zeros_that_accumulate_are_not_followed_for_ever() {
         let over = |t: Interval| constant(0.5) - Jet::time(t).reciprocal().sin();
-        assert!(matches!(foresee(0.35, 1.0, 1e-12, over), Foresight::Until(_)));
+        assert!(matches!(foresee(0.35, 1.0, 1e-12, ENOUGH, over), Foresight::Until(_)));
         let never = |t: Interval| {
             let phase = (Jet::time(t)).reciprocal();
             constant(1.5) - phase.sin() - phase.cos()
         };
-        assert_eq!(foresee(1e-9, 1.0, 1e-300, never), Foresight::Unknown);
+        assert_eq!(foresee(1e-9, 1.0, 1e-300, ENOUGH, never), Foresight::Unknown);
     }
 }

@@ -39,6 +39,11 @@ const DOUBT: f64 = 1e-9;
 /// Of the speed before a reset that takes nearly all of it.
 const CAUGHT: f64 = 1e-2;
 
+/// In spacings of the numbers about the time of an event: how far from the boundary it may be found, and the shortest flight that can be
+/// followed from there. Far from time zero they decide, not the hysteresis.
+const ARRIVAL: f64 = 4.0;
+const SHORTEST_FLIGHT: f64 = 1000.0;
+
 /// Of the speed before a reset: what differences cannot tell from zero.
 const STOPPED: f64 = 1e-8;
 
@@ -264,9 +269,6 @@ impl Holds {
         let crossing = machine.program.relations[relation].crossing;
         evaluate_at(machine, t, &x)?;
         let g = machine.get(crossing);
-        if g.abs() > near {
-            return Ok(Throw::None);
-        }
         let states = &machine.program.states;
         let x_before: Vec<f64> = states.iter().map(|state| before[state.value as usize]).collect();
         // Of several impacts at once only the one at this boundary holds there.
@@ -297,6 +299,10 @@ impl Holds {
         let outwards = motion.push.signum();
         let arrival =
             if order == 1 { self.psi(machine, &[&hold], t, &x_before, false)?[0].abs() } else { 0.0 };
+        let spacing = f64::EPSILON * t.abs();
+        if g.abs() > near.max(ARRIVAL * spacing * arrival) {
+            return Ok(Throw::None);
+        }
         let mut speed = if order == 1 { motion.psi * outwards } else { 0.0 };
         if speed.abs() <= STOPPED * arrival {
             speed = 0.0;
@@ -312,7 +318,8 @@ impl Holds {
         let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
         let is_driven =
             0.5 * back * self.span * self.span > unseen && back > self.rounding(machine, t, &x)?;
-        if !(speed >= 0.0 && is_driven && height <= near) {
+        let is_hidden = height <= near || duration <= SHORTEST_FLIGHT * spacing;
+        if !(speed >= 0.0 && is_driven && is_hidden) {
             let flies = speed > 0.0 && is_driven;
             return Ok(if flies { Throw::Flies { height, duration } } else { Throw::None });
         }

@@ -27,6 +27,7 @@ mod initialise;
 mod jump;
 mod machine;
 mod mixed;
+mod motion;
 mod problem;
 mod reset;
 mod scale;

@@ -15,6 +15,15 @@ use crate::machine::Machine;
 /// What is smaller may be rounding: a force that is the difference of large ones, times the span.
 const NOTHING: f64 = 1e-10;
 
+/// A smaller size counts if it is a signal: if the derivative stays as it is, to this part, when time goes on by a part of the span and
+/// states change by as little as rounding may.
+const STEADY: f64 = 1e-3;
+const AHEAD: f64 = 1e-6;
+const ROUNDING: f64 = 1e-13;
+
+/// How often one is asked whether it is a signal.
+const MOST_QUESTIONS: usize = 3;
+
 /// A state is known to three digits less than its size and the tolerance say: what is tiny beside the others costs few steps.
 const ROOM: f64 = 1000.0;
 
@@ -33,6 +42,8 @@ pub struct Scales {
     derived: Vec<(usize, f64)>,
     /// Those whose size is to be found out.
     open: Vec<usize>,
+    /// How often each state was taken for rounding.
+    n_doubts: Vec<usize>,
     span: f64,
 }
 
@@ -42,15 +53,67 @@ impl Scales {
         let open: Vec<usize> = (0..states.len()).filter(|&k| !states[k].is_nominal_given).collect();
         let nominal: Vec<f64> = states.iter().map(|state| state.nominal).collect();
         let derived = open.iter().map(|&k| (k, 0.0)).collect();
-        Scales { least: nominal.clone(), nominal, derived, open, span }
+        let n_doubts = vec![0; states.len()];
+        Scales { least: nominal.clone(), nominal, derived, open, n_doubts, span }
+    }
+
+    /// Whether a state moves by so little that it may be rounding, and nobody knows yet.
+    pub fn is_any_tiny(&self, machine: &Machine<'_>) -> bool {
+        self.open.iter().any(|&k| self.is_tiny(machine, k))
+    }
+
+    fn is_tiny(&self, machine: &Machine<'_>, k: usize) -> bool {
+        let size = self.size(machine, k);
+        size > 0.0 && size <= NOTHING && self.n_doubts[k] < MOST_QUESTIONS
+    }
+
+    /// As it is, or as it would become.
+    fn size(&self, machine: &Machine<'_>, k: usize) -> f64 {
+        let state = &machine.program.states[k];
+        machine.get(state.value).abs().max(machine.get(state.derivative).abs() * self.span)
+    }
+
+    /// Finds those tiny sizes that are no rounding: what grows from them has to be right from its first digit.
+    pub fn find_signals(&mut self, machine: &mut Machine<'_>) {
+        let n = machine.program.states.len();
+        let (mut x, mut x_dot, mut later) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+        machine.read_states(&mut x);
+        machine.read_derivatives(&mut x_dot);
+        let tiny: Vec<(usize, f64)> = self
+            .open
+            .iter()
+            .filter(|&&k| self.is_tiny(machine, k))
+            .map(|&k| (k, self.size(machine, k)))
+            .collect();
+        let values = machine.values.clone();
+        let ahead = AHEAD * self.span;
+        for (k, x) in x.iter_mut().enumerate() {
+            let rounding = if k % 2 == 0 { ROUNDING } else { -ROUNDING };
+            *x += ahead * x_dot[k] + rounding * *x;
+        }
+        machine.write_states(&x);
+        machine.set_time(machine.time() + ahead);
+        let is_known = machine.evaluate().is_ok();
+        machine.read_derivatives(&mut later);
+        machine.values.copy_from_slice(&values);
+        for (k, size) in tiny {
+            if is_known && (later[k] - x_dot[k]).abs() <= STEADY * x_dot[k].abs() {
+                self.least[k] = self.least[k].min(size);
+                self.open.retain(|open| *open != k);
+            } else {
+                self.n_doubts[k] += 1;
+            }
+        }
     }
 
     /// Looks at the states; says whether that is news: one was seen to move for the first time, or is much larger or smaller
     /// than lately.
     pub fn observe(&mut self, machine: &Machine<'_>) -> bool {
-        let (least, span, states) = (&mut self.least, self.span, &machine.program.states);
+        let sizes: Vec<f64> = self.open.iter().map(|&k| self.size(machine, k)).collect();
+        let (least, states) = (&mut self.least, &machine.program.states);
+        let mut sizes = sizes.into_iter();
         self.open.retain(|&k| {
-            let size = machine.get(states[k].value).abs().max(machine.get(states[k].derivative).abs() * span);
+            let size = sizes.next().unwrap_or(0.0);
             let is_seen = size > NOTHING;
             if is_seen {
                 least[k] = least[k].min(ROOM * size);

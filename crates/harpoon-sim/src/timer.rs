@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::{Ratio, Sample, Subclock};
+use harpoon_code::program::{Place, Ratio, Sample, Subclock};
 use harpoon_numerics::Trouble;
 
 use crate::delay::CLOSE;
@@ -47,6 +47,24 @@ impl Calendar {
         let times = timers.chain(ticks).chain([jump]);
         let first = times.clone().fold(f64::INFINITY, f64::min);
         Ok(times.filter(|time| is_reached(*time, first)).fold(first, f64::max))
+    }
+
+    /// What makes the event that comes first after now, and where it stands if that is known. The timers are those of the last event.
+    pub fn next_cause(&self, machine: &Machine<'_>, now: f64) -> (String, Option<Place>) {
+        let program = &machine.program;
+        let scheduled = program.relations.iter().filter(|relation| relation.is_scheduled);
+        let timers = program.timer_cells.iter().zip(scheduled);
+        let timers =
+            timers.map(|(cell, relation)| (machine.get(*cell), format!("`{}`", relation.text), None));
+        let ticks = self.schedules.iter().zip(&self.ticks).map(|(schedule, k)| schedule.time(*k));
+        let ticks = ticks.zip(&program.samples).map(|(time, sample)| {
+            let what = if sample.clock.is_some() { "a clock" } else { "a `sample`" };
+            let what = format!("{what} that ticks every {} s", machine.get(sample.interval));
+            (time, what, Some(sample.place.clone()))
+        });
+        let coming = timers.chain(ticks).filter(|(time, ..)| *time > now);
+        let first = coming.min_by(|a, b| a.0.total_cmp(&b.0));
+        first.map_or(("something".to_string(), None), |(_, what, place)| (what, place))
     }
 
     /// Raises the flags of the samples that tick now; says whether there are any.

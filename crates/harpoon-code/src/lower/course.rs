@@ -1,4 +1,4 @@
-//! Expressions → functions of time, where they are such: through the assignments of the continuous system, without states,
+//! Expressions → functions of time or of the motion, where they are such: through the assignments of the continuous system, without
 //! unknowns of systems, functions or tables. Of anything else nobody knows what it does between two points.
 //!
 //! Blocks → the functions of time that drive them: the largest parts of their expressions that are such.
@@ -29,8 +29,18 @@ const LARGEST_POWER: f64 = 16.0;
 #[derive(Default)]
 pub(super) struct Definitions {
     values: FxHashMap<VarId, ExprId>,
-    /// No functions of time.
+    /// No functions of what is asked for.
     others: FxHashSet<VarId>,
+    /// The states and their indices, where functions may depend on them.
+    states: FxHashMap<VarId, u32>,
+}
+
+impl Definitions {
+    /// From now on functions may depend on states too.
+    fn allow(&mut self, states: impl Iterator<Item = VarId>) {
+        self.others.clear();
+        self.states = states.zip(0..).collect();
+    }
 }
 
 impl Lowering {
@@ -41,7 +51,7 @@ impl Lowering {
         });
         let eliminated = self.causal.eliminated.iter();
         let eliminated = eliminated.map(|&Eliminated { variable, value }| (variable, value));
-        Definitions { values: assigned.chain(eliminated).collect(), others: FxHashSet::default() }
+        Definitions { values: assigned.chain(eliminated).collect(), ..Definitions::default() }
     }
 
     /// What drives the blocks, each once. What is a straight line between events is of no interest.
@@ -81,7 +91,19 @@ impl Lowering {
         }
     }
 
-    pub(super) fn course(&self, definitions: &mut Definitions, expr: ExprId) -> Option<Course> {
+    /// What relations compare may be of the motion.
+    pub(super) fn definitions_for_relations(&self, mut definitions: Definitions) -> Definitions {
+        definitions.allow(self.causal.states.iter().map(|state| state.variable));
+        definitions
+    }
+
+    /// None of a crossing function that depends on states and is a polynomial: it is as smooth as they are, and looks see what it does.
+    pub(super) fn crossing_course(&self, definitions: &mut Definitions, expr: ExprId) -> Option<Course> {
+        let course = self.course(definitions, expr)?;
+        (course.is_of_time() || !course.is_straight()).then_some(course)
+    }
+
+    fn course(&self, definitions: &mut Definitions, expr: ExprId) -> Option<Course> {
         let mut writer = Writer {
             lowering: self,
             definitions,
@@ -91,7 +113,8 @@ impl Lowering {
         };
         writer.write(expr)?;
         let course = Course { operations: writer.operations };
-        course.operations.contains(&Operation::Time).then_some(course)
+        let moves = course.operations.contains(&Operation::Time) || !course.is_of_time();
+        moves.then_some(course)
     }
 }
 
@@ -227,6 +250,9 @@ impl Writer<'_> {
             && let Some(cell) = lowering.cell(var)
         {
             return self.add(Operation::Cell(cell));
+        }
+        if let Some(&state) = self.definitions.states.get(&var) {
+            return self.add(Operation::State(state));
         }
         let value = self.definitions.values.get(&var).copied();
         let written = value.and_then(|value| self.write(value));

@@ -174,6 +174,19 @@ impl Advance<'_, '_> {
         Problem::new(message, "give the switching a hysteresis, or a relay its own lag")
     }
 
+    /// At an event that was known beforehand.
+    pub(super) fn refuse_endless_time_events(&mut self) -> Result<(), Problem> {
+        let (now, stop) = (self.machine.time(), self.settings.stop);
+        let Some(needed) = self.progress.note_time_event(now, stop) else { return Ok(()) };
+        let (what, place) = self.calendar.next_cause(&self.machine, now);
+        let message = format!(
+            "{what} makes events so often that another {needed:.0e} would come until the stop time ({} so far)",
+            self.statistics.time_events
+        );
+        let hint = "stop earlier, or make these events less often";
+        Err(Problem { place, ..Problem::new(message, hint) })
+    }
+
     fn chattering(&self, k: usize) -> Problem {
         let relation = &self.machine.program.relations[k].text;
         let haste = self.crossings.haste(k);

@@ -1,4 +1,4 @@
-//! Relations of time alone → the next point at which one of them may have changed.
+//! Relations of time alone, and those of states within a step → the next point at which one of them may have changed.
 //!
 //! What their crossing functions do until the next look is known beforehand, see [`foresee`]. A look is added where one may
 //! be beyond its zero; the rest is done as for any other relation.
@@ -10,8 +10,9 @@ use harpoon_numerics::Jet;
 
 use super::Advance;
 use crate::enclose::Enclosure;
-use crate::foresee::{Foresight, foresee};
+use crate::foresee::{ENOUGH, Foresight, foresee};
 use crate::machine::Machine;
+use crate::motion::Motion;
 
 /// What is shorter than this part of the simulated time is not looked for.
 const SHORTEST: f64 = 1e-12;
@@ -21,7 +22,7 @@ const SHORTEST: f64 = 1e-12;
 const MOST_LOOKS: usize = 100;
 
 pub(super) struct Foreseen {
-    /// Those whose crossing functions are functions of time.
+    /// Those whose crossing functions are functions of time or of the motion.
     relations: Vec<Watched>,
     enclosure: Enclosure,
     /// From here to there nothing changes but what may be found at the end.
@@ -31,6 +32,8 @@ pub(super) struct Foreseen {
 
 struct Watched {
     relation: usize,
+    /// Otherwise what is known of it ends with the step.
+    is_of_time: bool,
     /// What the crossing function depends on besides time, and what that was.
     cells: Vec<Cell>,
     values: Vec<f64>,
@@ -41,27 +44,37 @@ struct Watched {
     /// The look of the grid that comes next, and how many before it have found nothing.
     next: f64,
     n_looks: usize,
+    /// How much may be done to foresee it: less and less where that does not succeed.
+    most: usize,
 }
 
 impl Foreseen {
     pub(super) fn new(program: &Program) -> Foreseen {
         let watched = program.relations.iter().enumerate().filter_map(|(relation, one)| {
-            let operations = &one.course.as_ref()?.operations;
-            let cells = operations.iter().filter_map(|operation| match operation {
+            let course = one.course.as_ref()?;
+            let cells = course.operations.iter().filter_map(|operation| match operation {
                 Operation::Cell(cell) => Some(*cell),
                 _ => None,
             });
             let (from, until) = (f64::INFINITY, f64::NEG_INFINITY);
             let (cells, values) = (cells.collect(), Vec::new());
-            Some(Watched { relation, cells, values, side: 0.0, from, until, next: until, n_looks: 0 })
+            let (is_of_time, side, next) = (course.is_of_time(), 0.0, until);
+            let (n_looks, most) = (0, ENOUGH);
+            Some(Watched { relation, is_of_time, cells, values, side, from, until, next, n_looks, most })
         });
+        let courses = program.relations.iter().filter_map(|relation| relation.course.as_ref());
+        let motion = Motion::new(courses.flat_map(|course| course.states()).collect());
+        let enclosure = Enclosure::new(motion);
         let (from, until) = (f64::INFINITY, f64::NEG_INFINITY);
-        Foreseen { relations: watched.collect(), enclosure: Enclosure::default(), from, until }
+        Foreseen { relations: watched.collect(), enclosure, from, until }
     }
 
     /// Something may have changed that the functions depend on.
     pub(super) fn doubt(&mut self) {
         (self.from, self.until) = (f64::INFINITY, f64::NEG_INFINITY);
+        self.enclosure.motion.forget();
+        let of_states = self.relations.iter_mut().filter(|watched| !watched.is_of_time);
+        of_states.for_each(|watched| watched.until = f64::NEG_INFINITY);
     }
 }
 
@@ -104,6 +117,7 @@ impl Advance<'_, '_> {
         for watched in relations.iter_mut() {
             let k = watched.relation;
             let side = self.crossings.side_of(&self.machine, k);
+            let next = if watched.is_of_time { next } else { next.min(self.integrator.t()) };
             if !watched.is_known(&self.machine, side, after) {
                 let is_as_before = watched.next == next && watched.side == side;
                 watched.n_looks = if is_as_before { watched.n_looks + 1 } else { 0 };
@@ -114,12 +128,22 @@ impl Advance<'_, '_> {
                 watched.values.extend(watched.cells.iter().map(|cell| values[*cell as usize]));
                 let Some(course) = &self.machine.program.relations[k].course else { continue };
                 let (side_jet, little) = (Jet::constant(side), Jet::constant(self.crossings.little(k)));
+                if side != 0.0 && !watched.is_of_time {
+                    enclosure.motion.learn(&*self.integrator);
+                }
                 let ahead = |stretch| side_jet * enclosure.of(course, values, stretch) + little;
-                match if side == 0.0 { Foresight::Stays } else { foresee(after, next, shortest, ahead) } {
-                    Foresight::Stays => {}
+                let foresight = match side {
+                    0.0 => Foresight::Stays,
+                    _ => foresee(after, next, shortest, watched.most, ahead),
+                };
+                match foresight {
+                    Foresight::Stays => watched.most = ENOUGH,
                     Foresight::Until(_) if watched.n_looks > MOST_LOOKS => unknown = Some(k),
                     Foresight::Until(point) => watched.until = point,
-                    Foresight::Unknown => unknown = Some(k),
+                    Foresight::Unknown => {
+                        watched.most /= 2;
+                        unknown = Some(k);
+                    }
                 }
             }
             until = until.min(watched.until);

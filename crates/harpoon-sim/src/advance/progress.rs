@@ -19,8 +19,9 @@ const VERY_MANY: f64 = 1e8;
 const TOO_MANY: f64 = 1e10;
 /// Windows in a row after which there is no doubt.
 const ENOUGH: usize = 4;
-/// The way of a chattering derivative, as a multiple of its range, is at least this part of the number of steps.
-const TO_AND_FRO: f64 = 0.05;
+/// The way of a chattering derivative, as a multiple of its range, is at least this part of the number of steps: after each jump a method needs
+/// some to grow its step again.
+const TO_AND_FRO: f64 = 0.005;
 /// And the range of its state is less than so many tolerances.
 const STANDSTILL: f64 = 100.0;
 
@@ -31,6 +32,9 @@ const MANY_EVENTS: f64 = 3e6;
 const TOO_MANY_EVENTS: f64 = 1e9;
 /// How much shorter than the one before a window is whose frequency grows.
 const SHORTER: f64 = 0.99;
+
+/// Time events are cheaper, and many of them may come at once for a while.
+const TIME_EVENTS: usize = 200_000;
 
 #[derive(Default)]
 pub(super) struct Progress {
@@ -46,6 +50,8 @@ pub(super) struct Progress {
     events_since: f64,
     /// How long the last windows of events took.
     durations: [f64; 2],
+    n_time_events: usize,
+    time_events_since: f64,
 }
 
 #[derive(Clone, Copy)]
@@ -133,7 +139,7 @@ impl Advance<'_, '_> {
 
 impl Progress {
     pub(super) fn new(start: f64) -> Progress {
-        Progress { since: start, events_since: start, durations: [0.0; 2], ..Progress::default() }
+        Progress { since: start, events_since: start, time_events_since: start, ..Progress::default() }
     }
 
     /// Takes note of a state event; says whether there are too many of them to go on.
@@ -149,6 +155,17 @@ impl Progress {
         self.durations = [duration, last];
         (self.n_events, self.events_since) = (0, now);
         needed > TOO_MANY_EVENTS || (grows && needed > MANY_EVENTS)
+    }
+
+    /// Takes note of an event that was known beforehand; says how many more there are to be, if nobody waits for them.
+    pub(super) fn note_time_event(&mut self, now: f64, stop: f64) -> Option<f64> {
+        self.n_time_events += 1;
+        if self.n_time_events < TIME_EVENTS {
+            return None;
+        }
+        let needed = TIME_EVENTS as f64 * (stop - now) / (now - self.time_events_since);
+        (self.n_time_events, self.time_events_since) = (0, now);
+        (needed > TOO_MANY_EVENTS).then_some(needed)
     }
 
     fn note(&mut self, machine: &Machine<'_>, settings: &Settings) -> Option<Finding> {
@@ -183,8 +200,7 @@ impl Progress {
         let trouble = |i: &usize| self.watched[*i].trouble(tolerances[*i]);
         // What chatters carries others along: the one whose own equation jumps has the longest way.
         let worst = (0..self.watched.len()).max_by(|a, b| trouble(a).total_cmp(&trouble(b)))?;
-        let mut watched = self.watched.iter().zip(&tolerances);
-        let is_chattering = watched.any(|(watched, tolerance)| watched.chatters(*tolerance));
+        let is_chattering = self.watched[worst].chatters(tolerances[worst]);
         self.n_chattering = if is_chattering { self.n_chattering + 1 } else { 0 };
         self.n_slow = if needed > VERY_MANY { self.n_slow + 1 } else { 0 };
         if self.n_chattering >= ENOUGH {
