@@ -131,8 +131,6 @@ struct Advance<'r, 'a> {
     idle: Option<Box<dyn Integrator>>,
     /// How large the states are, for the absolute tolerances of integrators.
     scales: Scales,
-    /// When they are looked at next, for each kind of sight.
-    next_sights: [f64; 2],
     structure: Structure,
     grid: Grid,
     statistics: Statistics,
@@ -175,13 +173,6 @@ struct Advance<'r, 'a> {
     progress: Progress,
 }
 
-/// When the sizes of states are looked at: where the integrator begins anew, and where a step ends.
-#[derive(Clone, Copy)]
-enum Sight {
-    Begin,
-    StepEnd,
-}
-
 /// How a step was gone through.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passed {
@@ -200,11 +191,11 @@ impl<'r, 'a> Advance<'r, 'a> {
     ) -> Advance<'r, 'a> {
         let span = settings.stop - settings.start;
         let n_states = machine.program.states.len();
+        let grid = Grid { start: settings.start, stop: settings.stop };
         Advance {
-            grid: Grid { start: settings.start, stop: settings.stop },
             integrator: integrator(&machine, settings),
-            scales: Scales::new(&machine.program, span),
-            next_sights: [settings.start; 2],
+            scales: Scales::new(&machine.program, grid.distance()),
+            grid,
             idle: None,
             structure: Structure::new(&machine.program.jacobian),
             crossings: Crossings::new(&machine, span),
@@ -272,7 +263,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 Passed::ToTheEnd => {
                     self.check()?;
                     self.note_progress()?;
-                    if self.find_scales(Sight::StepEnd) {
+                    if self.scales.follow(&self.machine) {
                         self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
                     }
                     let time = self.machine.time();
@@ -285,20 +276,6 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
         }
         self.finish()
-    }
-
-    /// Finds out how large the states are, once between two looks; says whether that is news.
-    fn find_scales(&mut self, sight: Sight) -> bool {
-        let time = self.machine.time();
-        let next = &mut self.next_sights[sight as usize];
-        if time < *next {
-            return false;
-        }
-        *next = self.grid.after(time);
-        if self.holds.list.is_empty() && self.scales.is_any_tiny(&self.machine) {
-            self.scales.find_signals(&mut self.machine);
-        }
-        self.scales.observe(&self.machine)
     }
 
     /// The next event that is known beforehand.
@@ -375,7 +352,8 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.idle = Some(std::mem::replace(&mut self.integrator, held));
         }
         // What an event sets in motion has to be seen before the first step.
-        self.find_scales(Sight::Begin);
+        self.see_motion();
+        self.scales.follow(&self.machine);
         self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
         let time = self.machine.time();
         match self.holds.list.is_empty() {

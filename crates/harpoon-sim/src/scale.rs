@@ -2,137 +2,219 @@
 //!
 //! The error of a step is weighed by the state, or by its nominal value where that is larger. Where the model does not give
 //! one, and no start value says it either, 1 would allow errors larger than a charge or a volume ever gets, and nobody
-//! would be told. So such a state is as large as it is when it is first seen to move, or as it would become if it went on
-//! like that over the whole span, and never larger than what is known otherwise. It is looked at now and then only, after
-//! the first of events that follow each other and at the end of a step: what is set in motion by that which an event has
-//! set in motion is tiny at first, and that is no size. While it is larger, or was lately, its size counts, up to 1.
-//! See docs/decisions/0034.
+//! would be told. So such a state is as large as it was lately, up to 1; while it has just begun to move, as large as it
+//! becomes within the distance of two looks. A step at whose end a state is first seen to move was made without knowing
+//! that, and is made again. See docs/decisions/0034.
 
 use harpoon_code::Program;
 
 use crate::machine::Machine;
 
-/// What is smaller may be rounding: a force that is the difference of large ones, times the span.
-const NOTHING: f64 = 1e-10;
+/// The first motion of a state that is smaller may be rounding: a force that is the difference of large ones.
+const DOUBTFUL: f64 = 1e-6;
 
-/// A smaller size counts if it is a signal: if the derivative stays as it is, to this part, when time goes on by a part of the span and
-/// states change by as little as rounding may.
-const STEADY: f64 = 1e-3;
-const AHEAD: f64 = 1e-6;
+/// It is none if the derivative stays as it is, to this part, when states change by as little as rounding may and time goes on by
+/// a part of the distance of looks.
+const STEADY: f64 = 1e-2;
 const ROUNDING: f64 = 1e-13;
+const AHEAD: f64 = 1e-6;
 
-/// How often one is asked whether it is a signal.
+/// How often one is asked whether it is rounding.
 const MOST_QUESTIONS: usize = 3;
 
-/// A state is known to three digits less than its size and the tolerance say: what is tiny beside the others costs few steps.
-const ROOM: f64 = 1000.0;
+/// A state is known to one digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
+const ROOM: f64 = 10.0;
 
 /// Integrators are told of sizes that have changed by this factor.
 const MUCH: f64 = 2.0;
 
 /// What is left of a size from one look to the next. What oscillates is still large where it passes through zero; what has died
-/// away is small after some looks.
+/// away is small after some looks, but not smaller than this part of what it has been.
 const MEMORY: f64 = 0.9;
+const LEAST: f64 = 0.1;
+
+/// How much larger a state counts where no step is short enough.
+const MORE: f64 = 100.0;
 
 pub struct Scales {
-    /// The least nominal values, and those that integrators have.
-    least: Vec<f64>,
+    /// What integrators have.
     nominal: Vec<f64>,
-    /// States without a nominal value of their own, with their sizes lately.
-    derived: Vec<(usize, f64)>,
-    /// Those whose size is to be found out.
-    open: Vec<usize>,
-    /// How often each state was taken for rounding.
-    n_doubts: Vec<usize>,
-    span: f64,
+    derived: Vec<Derived>,
+    /// Of those, how many have not been seen to move.
+    n_at_rest: usize,
+    /// The distance of looks.
+    distance: f64,
+}
+
+/// A state without a nominal value of its own.
+struct Derived {
+    state: usize,
+    /// What its start value says, or 1.
+    given: f64,
+    /// Not smaller than this, because integrators found no step that would do.
+    least: f64,
+    motion: Motion,
+}
+
+enum Motion {
+    /// With the number of times that what it did was taken for rounding.
+    Rest(usize),
+    Seen {
+        since: f64,
+        at: f64,
+        lately: f64,
+        highest: f64,
+    },
+    /// As large as its start value, or as it was lately.
+    Started {
+        at: f64,
+        lately: f64,
+    },
 }
 
 impl Scales {
-    pub fn new(program: &Program, span: f64) -> Scales {
-        let states = &program.states;
-        let open: Vec<usize> = (0..states.len()).filter(|&k| !states[k].is_nominal_given).collect();
-        let nominal: Vec<f64> = states.iter().map(|state| state.nominal).collect();
-        let derived = open.iter().map(|&k| (k, 0.0)).collect();
-        let n_doubts = vec![0; states.len()];
-        Scales { least: nominal.clone(), nominal, derived, open, n_doubts, span }
-    }
-
-    /// Whether a state moves by so little that it may be rounding, and nobody knows yet.
-    pub fn is_any_tiny(&self, machine: &Machine<'_>) -> bool {
-        self.open.iter().any(|&k| self.is_tiny(machine, k))
-    }
-
-    fn is_tiny(&self, machine: &Machine<'_>, k: usize) -> bool {
-        let size = self.size(machine, k);
-        size > 0.0 && size <= NOTHING && self.n_doubts[k] < MOST_QUESTIONS
-    }
-
-    /// As it is, or as it would become.
-    fn size(&self, machine: &Machine<'_>, k: usize) -> f64 {
-        let state = &machine.program.states[k];
-        machine.get(state.value).abs().max(machine.get(state.derivative).abs() * self.span)
-    }
-
-    /// Finds those tiny sizes that are no rounding: what grows from them has to be right from its first digit.
-    pub fn find_signals(&mut self, machine: &mut Machine<'_>) {
-        let n = machine.program.states.len();
-        let (mut x, mut x_dot, mut later) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
-        machine.read_states(&mut x);
-        machine.read_derivatives(&mut x_dot);
-        let tiny: Vec<(usize, f64)> = self
-            .open
-            .iter()
-            .filter(|&&k| self.is_tiny(machine, k))
-            .map(|&k| (k, self.size(machine, k)))
+    pub fn new(program: &Program, distance: f64) -> Scales {
+        let states = program.states.iter().enumerate();
+        let derived: Vec<Derived> = states
+            .filter(|(_, state)| !state.is_nominal_given)
+            .map(|(k, state)| Derived { state: k, given: state.nominal, least: 0.0, motion: Motion::Rest(0) })
             .collect();
-        let values = machine.values.clone();
-        let ahead = AHEAD * self.span;
-        for (k, x) in x.iter_mut().enumerate() {
-            let rounding = if k % 2 == 0 { ROUNDING } else { -ROUNDING };
-            *x += ahead * x_dot[k] + rounding * *x;
-        }
-        machine.write_states(&x);
-        machine.set_time(machine.time() + ahead);
-        let is_known = machine.evaluate().is_ok();
-        machine.read_derivatives(&mut later);
-        machine.values.copy_from_slice(&values);
-        for (k, size) in tiny {
-            if is_known && (later[k] - x_dot[k]).abs() <= STEADY * x_dot[k].abs() {
-                self.least[k] = self.least[k].min(size);
-                self.open.retain(|open| *open != k);
-            } else {
-                self.n_doubts[k] += 1;
-            }
-        }
+        let nominal = program.states.iter().map(|state| state.nominal).collect();
+        Scales { nominal, n_at_rest: derived.len(), derived, distance }
     }
 
-    /// Looks at the states; says whether that is news: one was seen to move for the first time, or is much larger or smaller
-    /// than lately.
-    pub fn observe(&mut self, machine: &Machine<'_>) -> bool {
-        let sizes: Vec<f64> = self.open.iter().map(|&k| self.size(machine, k)).collect();
-        let (least, states) = (&mut self.least, &machine.program.states);
-        let mut sizes = sizes.into_iter();
-        self.open.retain(|&k| {
-            let size = sizes.next().unwrap_or(0.0);
-            let is_seen = size > NOTHING;
-            if is_seen {
-                least[k] = least[k].min(ROOM * size);
-            }
-            !is_seen
-        });
+    /// Whether a state that was at rest so far is somewhere else than at zero.
+    pub fn is_any_moved(&self, x: &[f64]) -> bool {
+        self.n_at_rest > 0
+            && self.derived.iter().any(|one| match one.motion {
+                Motion::Rest(n_doubts) => {
+                    let size = x[one.state].abs();
+                    size > if n_doubts < MOST_QUESTIONS { 0.0 } else { DOUBTFUL }
+                }
+                _ => false,
+            })
+    }
+
+    /// Looks for states at rest that have begun to move, where everything is computed; says whether one of them is much smaller than
+    /// integrators believe.
+    pub fn see(&mut self, machine: &mut Machine<'_>, may_try: bool) -> bool {
+        if self.n_at_rest == 0 {
+            return false;
+        }
+        let mut signals = None;
         let mut is_news = false;
-        for (k, lately) in &mut self.derived {
-            *lately = machine.get(states[*k].value).abs().max(MEMORY * *lately);
-            let nominal = lately.min(1.0).max(self.least[*k]);
-            if nominal > MUCH * self.nominal[*k] || MUCH * nominal < self.nominal[*k] {
-                self.nominal[*k] = nominal;
+        for one in &mut self.derived {
+            let Motion::Rest(n_doubts) = &mut one.motion else { continue };
+            let state = &machine.program.states[one.state];
+            let (x, x_dot) = (machine.get(state.value).abs(), machine.get(state.derivative).abs());
+            let size = x.max(x_dot * self.distance);
+            if size == 0.0 {
+                continue;
+            }
+            if size < DOUBTFUL {
+                if *n_doubts >= MOST_QUESTIONS || !may_try {
+                    continue;
+                }
+                let signals = signals.get_or_insert_with(|| find_signals(machine, self.distance));
+                if !signals[one.state] {
+                    *n_doubts += 1;
+                    continue;
+                }
+            }
+            let at = machine.time();
+            self.n_at_rest -= 1;
+            one.motion = match x >= LEAST * one.given {
+                true => Motion::Started { at, lately: x },
+                false => Motion::Seen { since: at, at, lately: x, highest: x },
+            };
+            let before = self.nominal[one.state];
+            let nominal = one.size(x_dot, self.distance);
+            self.nominal[one.state] = nominal;
+            is_news |= MUCH * nominal < before;
+        }
+        is_news
+    }
+
+    /// Follows the sizes of states that move, where everything is computed; says whether one is much larger or smaller than lately.
+    pub fn follow(&mut self, machine: &Machine<'_>) -> bool {
+        let now = machine.time();
+        let mut is_news = false;
+        for one in &mut self.derived {
+            let state = &machine.program.states[one.state];
+            let x = machine.get(state.value).abs();
+            match &mut one.motion {
+                Motion::Rest(_) => continue,
+                Motion::Started { at, lately } => {
+                    *lately = x.max(fade(*lately, now - *at, self.distance));
+                    *at = now;
+                }
+                Motion::Seen { at, lately, highest, .. } => {
+                    *lately = x.max(fade(*lately, now - *at, self.distance));
+                    *highest = highest.max(x);
+                    *at = now;
+                }
+            }
+            let nominal = one.size(machine.get(state.derivative).abs(), self.distance);
+            if nominal > MUCH * self.nominal[one.state] || MUCH * nominal < self.nominal[one.state] {
+                self.nominal[one.state] = nominal;
                 is_news = true;
             }
         }
         is_news
     }
 
+    /// Where no step is short enough: whether the state may count as larger than it is. One that rises from nothing at a kink may
+    /// be so small there that time has too few digits.
+    pub fn relax(&mut self, state: usize) -> bool {
+        let Some(one) = self.derived.iter_mut().find(|one| one.state == state) else { return false };
+        if self.nominal[state] >= one.given {
+            return false;
+        }
+        one.least = (MORE * self.nominal[state]).min(one.given);
+        self.nominal[state] = one.least;
+        true
+    }
+
     pub fn atol(&self, tolerance: f64) -> Vec<f64> {
         self.nominal.iter().map(|nominal| tolerance * nominal).collect()
     }
+}
+
+impl Derived {
+    fn size(&self, x_dot: f64, distance: f64) -> f64 {
+        match self.motion {
+            Motion::Rest(_) => self.given,
+            Motion::Started { lately, .. } => lately.min(1.0).max(self.given),
+            Motion::Seen { since, at, lately, highest } => {
+                let becomes = if at - since < distance { x_dot * distance } else { 0.0 };
+                (ROOM * lately.max(becomes)).max(LEAST * highest).max(self.least).min(self.given)
+            }
+        }
+    }
+}
+
+/// What is left of a size after a time; nothing of it is gone where a step was taken back.
+fn fade(size: f64, time: f64, distance: f64) -> f64 {
+    size * MEMORY.powf(time.max(0.0) / distance)
+}
+
+/// Which states have derivatives that are more than rounding.
+fn find_signals(machine: &mut Machine<'_>, distance: f64) -> Vec<bool> {
+    let n = machine.program.states.len();
+    let (mut x, mut x_dot, mut later) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+    machine.read_states(&mut x);
+    machine.read_derivatives(&mut x_dot);
+    let values = machine.values.clone();
+    let ahead = AHEAD * distance;
+    for (k, x) in x.iter_mut().enumerate() {
+        let rounding = if k % 2 == 0 { ROUNDING } else { -ROUNDING };
+        *x += ahead * x_dot[k] + rounding * *x;
+    }
+    machine.write_states(&x);
+    machine.set_time(machine.time() + ahead);
+    let is_known = machine.evaluate().is_ok();
+    machine.read_derivatives(&mut later);
+    machine.values.copy_from_slice(&values);
+    let is_steady = |k: usize| (later[k] - x_dot[k]).abs() <= STEADY * x_dot[k].abs();
+    (0..n).map(|k| is_known && is_steady(k)).collect()
 }

@@ -38,7 +38,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    fn distance(&self) -> f64 {
+    pub(super) fn distance(&self) -> f64 {
         (self.stop - self.start) / LOOKS as f64
     }
 
@@ -78,6 +78,11 @@ impl Advance<'_, '_> {
     pub(super) fn step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
         loop {
             let Some(end) = self.try_step(limit)? else { return Ok(None) };
+            if self.begins_to_move()
+                && self.integrator.retract(SHORT * (self.integrator.t() - self.integrator.t_previous()))
+            {
+                continue;
+            }
             match self.find_misfit()? {
                 Some(right_until) if self.integrator.retract(right_until) => {}
                 _ => return Ok(Some(end)),
@@ -85,25 +90,58 @@ impl Advance<'_, '_> {
         }
     }
 
+    /// Whether a state that was at rest when the step began is much smaller than was believed while it was made. Then integrators
+    /// know it now.
+    fn begins_to_move(&mut self) -> bool {
+        let end = self.integrator.t();
+        self.scales.is_any_moved(self.integrator.x()) && self.go_to(end).is_ok() && self.see_motion()
+    }
+
+    /// Where everything is computed: whether a state has begun to move that is much smaller than was believed.
+    pub(super) fn see_motion(&mut self) -> bool {
+        let is_news = self.scales.see(&mut self.machine, self.holds.list.is_empty());
+        if is_news {
+            self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
+        }
+        is_news
+    }
+
     fn try_step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
-        self.machine.lost = None;
-        let end = if self.holds.list.is_empty() {
-            let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
-            self.integrator.step(&mut continuous, limit)
-        } else {
-            let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
-            self.integrator.step(&mut held, limit)
-        };
-        match end {
-            Ok(end) => Ok(Some(end)),
-            Err(failure) if failure.cause != numerics::Cause::Fatal && self.machine.lost.is_some() => {
-                Ok(None)
-            }
-            Err(failure) => {
-                self.machine.set_time(failure.t);
-                Err(explain(&failure, &self.machine.program))
+        loop {
+            self.machine.lost = None;
+            let end = if self.holds.list.is_empty() {
+                let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
+                self.integrator.step(&mut continuous, limit)
+            } else {
+                let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
+                self.integrator.step(&mut held, limit)
+            };
+            match end {
+                Ok(end) => return Ok(Some(end)),
+                Err(failure) if failure.cause != numerics::Cause::Fatal && self.machine.lost.is_some() => {
+                    return Ok(None);
+                }
+                Err(failure) if self.relax(&failure) => {}
+                Err(failure) => {
+                    self.machine.set_time(failure.t);
+                    return Err(explain(&failure, &self.machine.program));
+                }
             }
         }
+    }
+
+    /// Where no step is short enough for a state that is very small: whether it counts as larger from now on.
+    fn relax(&mut self, failure: &numerics::Failure) -> bool {
+        let (numerics::Cause::ErrorTest, Some(state)) = (failure.cause, failure.component) else {
+            return false;
+        };
+        if !self.scales.relax(state) {
+            return false;
+        }
+        self.x.copy_from_slice(self.integrator.x());
+        self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
+        self.integrator.restart(failure.t, &self.x);
+        true
     }
 
     /// The length up to which the last step is right, if it is not right up to its end or to its first event.
@@ -176,6 +214,7 @@ impl Advance<'_, '_> {
             let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
             held.rhs(t, &self.x, &mut self.x_dot)?;
         }
+        self.see_motion();
         let defect = self.integrator.defect(t, &self.x_dot);
         match defect.is_nan() {
             true => Err(Trouble::recoverable("a derivative is not finite")),
