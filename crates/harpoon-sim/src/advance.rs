@@ -295,7 +295,8 @@ impl<'r, 'a> Advance<'r, 'a> {
             return false;
         }
         *next = self.grid.after(time);
-        if self.holds.list.is_empty() && self.scales.is_any_tiny(&self.machine) {
+        let may_begin = matches!(sight, Sight::Begin) || self.scales.has_signals;
+        if may_begin && self.holds.list.is_empty() && self.scales.is_any_tiny(&self.machine) {
             self.scales.find_signals(&mut self.machine);
         }
         self.scales.observe(&self.machine)

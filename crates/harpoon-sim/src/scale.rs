@@ -15,8 +15,9 @@ use crate::machine::Machine;
 /// What is smaller may be rounding: a force that is the difference of large ones, times the span.
 const NOTHING: f64 = 1e-10;
 
-/// A smaller size counts if it is a signal: if the derivative stays as it is, to this part, when time goes on by a part of the span and
+/// A smaller size, but one that can grow, counts if it is a signal: if the derivative stays as it is, to this part, when time goes on by a part of the span and
 /// states change by as little as rounding may.
+const LEAST: f64 = 1e-20;
 const STEADY: f64 = 1e-3;
 const AHEAD: f64 = 1e-6;
 const ROUNDING: f64 = 1e-13;
@@ -44,6 +45,9 @@ pub struct Scales {
     open: Vec<usize>,
     /// How often each state was taken for rounding.
     n_doubts: Vec<usize>,
+    /// Whether one has begun as a tiny signal: then others may follow it. What only becomes large from a tail of its force passes through
+    /// all sizes on its way, and needs none of them.
+    pub has_signals: bool,
     span: f64,
 }
 
@@ -54,7 +58,7 @@ impl Scales {
         let nominal: Vec<f64> = states.iter().map(|state| state.nominal).collect();
         let derived = open.iter().map(|&k| (k, 0.0)).collect();
         let n_doubts = vec![0; states.len()];
-        Scales { least: nominal.clone(), nominal, derived, open, n_doubts, span }
+        Scales { least: nominal.clone(), nominal, derived, open, n_doubts, has_signals: false, span }
     }
 
     /// Whether a state moves by so little that it may be rounding, and nobody knows yet.
@@ -64,7 +68,7 @@ impl Scales {
 
     fn is_tiny(&self, machine: &Machine<'_>, k: usize) -> bool {
         let size = self.size(machine, k);
-        size > 0.0 && size <= NOTHING && self.n_doubts[k] < MOST_QUESTIONS
+        size > LEAST && size <= NOTHING && self.n_doubts[k] < MOST_QUESTIONS
     }
 
     /// As it is, or as it would become.
@@ -100,6 +104,7 @@ impl Scales {
             if is_known && (later[k] - x_dot[k]).abs() <= STEADY * x_dot[k].abs() {
                 self.least[k] = self.least[k].min(size);
                 self.open.retain(|open| *open != k);
+                self.has_signals = true;
             } else {
                 self.n_doubts[k] += 1;
             }
