@@ -62,6 +62,19 @@ impl Course {
         })
     }
 
+    /// Whether it is made of sums, products, quotients, powers and roots, which are no faster than what they are made of.
+    pub fn is_algebraic(&self) -> bool {
+        self.operations.iter().all(|operation| match *operation {
+            Operation::Time | Operation::State(_) | Operation::Constant(_) | Operation::Cell(_) => true,
+            Operation::Unary(op, _) => matches!(op, Unary::Neg | Unary::Sqrt),
+            Operation::Binary(op, ..) => {
+                matches!(op, Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Pow)
+            }
+            Operation::Power(..) => true,
+            Operation::Select { .. } => false,
+        })
+    }
+
     /// Whether it is a polynomial of time and states, which has no more to show between two points than it shows at them.
     pub fn is_straight(&self) -> bool {
         let stays = |operand: u32| {

@@ -257,6 +257,11 @@ pub(crate) fn is_too_short(t: f64, h: f64, t_limit: f64) -> bool {
     h < 4.0 * f64::EPSILON * t.abs().max(1e-12 * (t_limit - t).abs()) && t + h < t_limit
 }
 
+/// A first step that moves the time by enough digits: far from time zero a part of a short way may not.
+pub(crate) fn noticeable(t: f64, h: f64) -> f64 {
+    h.max(16.0 * f64::EPSILON * t.abs())
+}
+
 /// Whether the limit is so near that a step to it would be rounding only: then the time moves and nothing else.
 pub(crate) fn is_at_limit(t: f64, t_limit: f64) -> bool {
     t_limit - t <= 16.0 * f64::EPSILON * t.abs()

@@ -9,7 +9,7 @@ use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
     Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, evaluate,
-    is_at_limit, is_too_short, norm, not_finite, step_towards,
+    is_at_limit, is_too_short, norm, not_finite, noticeable, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place};
 use crate::trouble::{Trouble, all_finite};
@@ -194,7 +194,7 @@ impl Radau {
             None if self.x.is_empty() => span,
             // With a mass matrix f says little about the speed; from a short step the size recovers fast.
             None if has_mass => 1e-6 * span,
-            None => (1e-4 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span),
+            None => noticeable(self.t, (1e-4 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span)),
         };
         self.is_fresh = false;
         Ok(())

@@ -551,10 +551,9 @@ impl<'r, 'a> Advance<'r, 'a> {
             Err(trouble) => return Err(self.unsettled(trouble)),
         };
         self.statistics.time_events += 1;
-        self.refuse_endless_time_events()?;
         self.crossings.changed.clear();
         self.after_event(was_reset, None)?;
-        Ok(())
+        self.refuse_endless_time_events()
     }
 
     fn state_event(&mut self, was_reset: bool) -> Result<Crossed, Problem> {

@@ -57,6 +57,13 @@ impl Trail {
         self.points.first().map(|(_, z)| &z[..])
     }
 
+    /// How large an unknown is: as large as it was lately, at most its nominal value, and not so small that it is known no better.
+    fn size(&self, k: usize, nominal: f64) -> f64 {
+        const LEAST: f64 = 1e-9;
+        let lately = self.points.iter().take(2).fold(0.0, |size: f64, (_, z)| size.max(z[k].abs()));
+        lately.clamp(LEAST * nominal, nominal)
+    }
+
     /// What the unknowns have done in the last step.
     pub fn motion(&self) -> Option<Vec<f64>> {
         let [(_, now), (_, before), ..] = &self.points[..] else { return None };
@@ -89,14 +96,14 @@ impl Trail {
     }
 
     /// Whether the unknowns have moved there as they did before, so that nothing can have happened on the way.
-    pub fn is_plausible(&self, time: f64, z: &[f64], size: impl Fn(usize) -> f64) -> bool {
+    pub fn is_plausible(&self, time: f64, z: &[f64], nominal: impl Fn(usize) -> f64) -> bool {
         let Some(ahead) = self.ahead(time) else { return true };
         let [(_, now), (_, before), ..] = &self.points[..] else { return true };
         (0..z.len()).all(|k| {
             let way = ahead * (now[k] - before[k]);
             let error = (z[k] - now[k] - way).abs();
             let largest_way = way.abs().max((z[k] - now[k]).abs());
-            error <= LITTLE * size(k).max(z[k].abs()) || error <= HALF_THE_WAY * largest_way
+            error <= LITTLE * self.size(k, nominal(k)).max(z[k].abs()) || error <= HALF_THE_WAY * largest_way
         })
     }
 

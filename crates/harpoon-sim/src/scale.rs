@@ -19,6 +19,9 @@ const STEADY: f64 = 1e-2;
 const ROUNDING: f64 = 1e-13;
 const AHEAD: f64 = 1e-6;
 
+/// What begins with the tail of a bell passes through all sizes on its way, and needs none of them.
+const LITTLE: f64 = 1e-20;
+
 /// How often one is asked whether it is rounding.
 const MOST_QUESTIONS: usize = 3;
 
@@ -89,7 +92,7 @@ impl Scales {
             && self.derived.iter().any(|one| match one.motion {
                 Motion::Rest(n_doubts) => {
                     let size = x[one.state].abs();
-                    size > if n_doubts < MOST_QUESTIONS { 0.0 } else { DOUBTFUL }
+                    size > if n_doubts < MOST_QUESTIONS { LITTLE } else { DOUBTFUL }
                 }
                 _ => false,
             })
@@ -108,7 +111,7 @@ impl Scales {
             let state = &machine.program.states[one.state];
             let (x, x_dot) = (machine.get(state.value).abs(), machine.get(state.derivative).abs());
             let size = x.max(x_dot * self.distance);
-            if size == 0.0 {
+            if size < LITTLE {
                 continue;
             }
             if size < DOUBTFUL {
@@ -187,7 +190,8 @@ impl Derived {
             Motion::Started { lately, .. } => lately.min(1.0).max(self.given),
             Motion::Seen { since, at, lately, highest } => {
                 let becomes = if at - since < distance { x_dot * distance } else { 0.0 };
-                (ROOM * lately.max(becomes)).max(LEAST * highest).max(self.least).min(self.given)
+                let size = (ROOM * lately.max(becomes)).max(LEAST * highest);
+                size.max(self.least).max(LITTLE).min(self.given)
             }
         }
     }
@@ -198,23 +202,29 @@ fn fade(size: f64, time: f64, distance: f64) -> f64 {
     size * MEMORY.powf(time.max(0.0) / distance)
 }
 
-/// Which states have derivatives that are more than rounding.
+/// Which states have derivatives that are more than rounding. Rounding comes in few sizes, so that it may be the same by chance.
 fn find_signals(machine: &mut Machine<'_>, distance: f64) -> Vec<bool> {
+    const TRIALS: usize = 4;
     let n = machine.program.states.len();
-    let (mut x, mut x_dot, mut later) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+    let (mut x, mut x_dot, mut trial) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
     machine.read_states(&mut x);
     machine.read_derivatives(&mut x_dot);
     let values = machine.values.clone();
-    let ahead = AHEAD * distance;
-    for (k, x) in x.iter_mut().enumerate() {
-        let rounding = if k % 2 == 0 { ROUNDING } else { -ROUNDING };
-        *x += ahead * x_dot[k] + rounding * *x;
+    let mut are_signals = vec![true; n];
+    for k in 1..=TRIALS {
+        let ahead = AHEAD * distance * k as f64;
+        for (i, trial) in trial.iter_mut().enumerate() {
+            let rounding = if (i + k) % 3 == 0 { -ROUNDING } else { ROUNDING };
+            *trial = x[i] + ahead * x_dot[i] + k as f64 * rounding * x[i];
+        }
+        machine.write_states(&trial);
+        machine.set_time(machine.time() + ahead);
+        let is_known = machine.evaluate().is_ok();
+        machine.read_derivatives(&mut trial);
+        for i in 0..n {
+            are_signals[i] &= is_known && (trial[i] - x_dot[i]).abs() <= STEADY * x_dot[i].abs();
+        }
+        machine.values.copy_from_slice(&values);
     }
-    machine.write_states(&x);
-    machine.set_time(machine.time() + ahead);
-    let is_known = machine.evaluate().is_ok();
-    machine.read_derivatives(&mut later);
-    machine.values.copy_from_slice(&values);
-    let is_steady = |k: usize| (later[k] - x_dot[k]).abs() <= STEADY * x_dot[k].abs();
-    (0..n).map(|k| is_known && is_steady(k)).collect()
+    are_signals
 }

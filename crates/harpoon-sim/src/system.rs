@@ -384,9 +384,7 @@ impl SystemSolver {
             self.z.copy_from_slice(&self.before);
         }
         let mut equations = Equations { machine, system, shape: &self.shape };
-        let is_found = self.newton.correct(&mut equations, &mut self.z)
-            || self.cross_branches(machine, system)
-            || self.newton.branch().is_some() && self.follow_path(machine, system)?;
+        let is_found = self.newton.correct(&mut equations, &mut self.z) || self.find_way(machine, system)?;
         if is_found {
             self.solved_at = time;
             return Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual);
@@ -398,6 +396,28 @@ impl SystemSolver {
         self.is_lost = true;
         write_unknowns(machine, system, &self.before);
         Err(Trouble::recoverable(format!("the solution for {} ends: no other one is near", names(system))))
+    }
+
+    /// Straight on to another branch, if there is no other way, or along the branch. Where both are possible the way was too long to tell
+    /// branches that cross from those that come close: then neither, and it becomes shorter.
+    fn find_way(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
+        let branch = self.newton.branch();
+        let has_crossed = self.cross_branches(machine, system);
+        let beyond = self.newton.branch();
+        if branch.is_none() || has_crossed && beyond == branch {
+            return Ok(has_crossed);
+        }
+        if !has_crossed {
+            return self.follow_path(machine, system);
+        }
+        let straight = self.z.clone();
+        self.newton.set_branch(branch);
+        if self.follow_path(machine, system)? {
+            return Ok(false);
+        }
+        self.z.copy_from_slice(&straight);
+        self.newton.set_branch(beyond);
+        Ok(true)
     }
 
     /// From the last point that was accepted.

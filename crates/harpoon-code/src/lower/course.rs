@@ -97,10 +97,10 @@ impl Lowering {
         definitions
     }
 
-    /// None of a crossing function that depends on states and is a polynomial: it is as smooth as they are, and looks see what it does.
+    /// None of a crossing function that is an algebraic one of states: it is as smooth as they are, and looks see what it does.
     pub(super) fn crossing_course(&self, definitions: &mut Definitions, expr: ExprId) -> Option<Course> {
         let course = self.course(definitions, expr)?;
-        (course.is_of_time() || !course.is_straight()).then_some(course)
+        (course.is_of_time() || !course.is_algebraic()).then_some(course)
     }
 
     fn course(&self, definitions: &mut Definitions, expr: ExprId) -> Option<Course> {

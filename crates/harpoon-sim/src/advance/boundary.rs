@@ -174,7 +174,7 @@ impl Advance<'_, '_> {
         Problem::new(message, "give the switching a hysteresis, or a relay its own lag")
     }
 
-    /// At an event that was known beforehand.
+    /// After an event that was known beforehand.
     pub(super) fn refuse_endless_time_events(&mut self) -> Result<(), Problem> {
         let (now, stop) = (self.machine.time(), self.settings.stop);
         let Some(needed) = self.progress.note_time_event(now, stop) else { return Ok(()) };

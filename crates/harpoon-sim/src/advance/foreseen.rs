@@ -137,13 +137,12 @@ impl Advance<'_, '_> {
                     _ => foresee(after, next, shortest, watched.most, ahead),
                 };
                 match foresight {
-                    Foresight::Stays => watched.most = ENOUGH,
+                    Foresight::Stays => watched.most = (2 * watched.most).clamp(1, ENOUGH),
                     Foresight::Until(_) if watched.n_looks > MOST_LOOKS => unknown = Some(k),
                     Foresight::Until(point) => watched.until = point,
-                    Foresight::Unknown => {
-                        watched.most /= 2;
-                        unknown = Some(k);
-                    }
+                    Foresight::Unknown if watched.is_of_time => unknown = Some(k),
+                    // One that keeps close to zero, such as the size of a speed at rest, is looked at as any other.
+                    Foresight::Unknown => watched.most /= 2,
                 }
             }
             until = until.min(watched.until);

@@ -1,9 +1,9 @@
 //! Steps → whether the run comes forward, and which state holds it up if not.
 //!
 //! Steps are counted in windows. One that would have to be repeated a million times until the stop time makes the next ones be
-//! watched: each state's range, and the way that its derivative goes up and down. A derivative that jumps to and fro in
-//! nearly every step while its state stays where it is, to the tolerance, *chatters*: something in its equation jumps
-//! without an event. That has no end worth waiting for. Anything else may be a long run that is meant so: it
+//! watched: each state's range, the way that its derivative says it has made, and the way that the derivative itself goes up and down. A
+//! derivative that jumps to and fro in nearly every step while its state stays where it is, to the tolerance, *chatters*: something in its equation jumps
+//! without an event. Steps may end on the same side of the jump all the time; then the state would have gone far, and has not. That has no end worth waiting for. Anything else may be a long run that is meant so: it
 //! is told, and only ended where it would take days.
 
 use super::{Advance, Settings};
@@ -19,9 +19,8 @@ const VERY_MANY: f64 = 1e8;
 const TOO_MANY: f64 = 1e10;
 /// Windows in a row after which there is no doubt.
 const ENOUGH: usize = 4;
-/// The way of a chattering derivative, as a multiple of its range, is at least this part of the number of steps: after each jump a method needs
-/// some to grow its step again.
-const TO_AND_FRO: f64 = 0.005;
+/// The way of what chatters, as a multiple of its range, is at least this part of the number of steps.
+const TO_AND_FRO: f64 = 0.05;
 /// And the range of its state is less than so many tolerances.
 const STANDSTILL: f64 = 100.0;
 
@@ -61,16 +60,21 @@ struct Watched {
     slope: f64,
     slope_low: f64,
     slope_high: f64,
-    /// The way of the slope up and down.
+    /// The way of the slope up and down, and the way of the state that slopes say.
     way: f64,
+    travelled: f64,
+    time: f64,
 }
 
 impl Watched {
-    fn new(x: f64, slope: f64) -> Watched {
-        Watched { low: x, high: x, slope, slope_low: slope, slope_high: slope, way: 0.0 }
+    fn new(time: f64, x: f64, slope: f64) -> Watched {
+        let (low, high, slope_low, slope_high) = (x, x, slope, slope);
+        Watched { low, high, slope, slope_low, slope_high, way: 0.0, travelled: 0.0, time }
     }
 
-    fn note(&mut self, x: f64, slope: f64) {
+    fn note(&mut self, time: f64, x: f64, slope: f64) {
+        self.travelled += slope.abs() * (time - self.time);
+        self.time = time;
         (self.low, self.high) = (self.low.min(x), self.high.max(x));
         (self.slope_low, self.slope_high) = (self.slope_low.min(slope), self.slope_high.max(slope));
         self.way += (slope - self.slope).abs();
@@ -78,15 +82,16 @@ impl Watched {
     }
 
     fn chatters(&self, tolerance: f64) -> bool {
-        let range = self.slope_high - self.slope_low;
-        range > 0.0
-            && self.way > TO_AND_FRO * WINDOW as f64 * range
-            && self.high - self.low <= STANDSTILL * tolerance
+        let often = TO_AND_FRO * WINDOW as f64;
+        let (range, slopes) = (self.high - self.low, self.slope_high - self.slope_low);
+        let jumps = slopes > 0.0 && self.way > often * slopes;
+        let turns = range > 0.0 && self.travelled > often * range;
+        (jumps || turns) && range <= STANDSTILL * tolerance
     }
 
     /// What the changes of its slope mean in tolerances, were they made in one step.
     fn trouble(&self, tolerance: f64) -> f64 {
-        self.way / tolerance
+        (self.way + self.slope.abs()) / tolerance
     }
 }
 
@@ -172,7 +177,7 @@ impl Progress {
         self.n_steps += 1;
         let states = &machine.program.states;
         for (watched, state) in self.watched.iter_mut().zip(states) {
-            watched.note(machine.get(state.value), machine.get(state.derivative));
+            watched.note(machine.time(), machine.get(state.value), machine.get(state.derivative));
         }
         if self.n_steps < WINDOW {
             return None;
@@ -185,7 +190,7 @@ impl Progress {
         self.watched.clear();
         if needed > MANY {
             let watch = |state: &harpoon_code::program::State| {
-                Watched::new(machine.get(state.value), machine.get(state.derivative))
+                Watched::new(now, machine.get(state.value), machine.get(state.derivative))
             };
             self.watched.extend(states.iter().map(watch));
         }
@@ -200,7 +205,8 @@ impl Progress {
         let trouble = |i: &usize| self.watched[*i].trouble(tolerances[*i]);
         // What chatters carries others along: the one whose own equation jumps has the longest way.
         let worst = (0..self.watched.len()).max_by(|a, b| trouble(a).total_cmp(&trouble(b)))?;
-        let is_chattering = self.watched[worst].chatters(tolerances[worst]);
+        let mut watched = self.watched.iter().zip(&tolerances);
+        let is_chattering = watched.any(|(watched, tolerance)| watched.chatters(*tolerance));
         self.n_chattering = if is_chattering { self.n_chattering + 1 } else { 0 };
         self.n_slow = if needed > VERY_MANY { self.n_slow + 1 } else { 0 };
         if self.n_chattering >= ENOUGH {

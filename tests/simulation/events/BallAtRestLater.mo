@@ -1,0 +1,14 @@
+model BallAtRestLater "The same a million seconds after time zero, for a few seconds"
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when h <= 0 then
+    reinit(v, -0.5*pre(v));
+  end when;
+  // warns: `h <= 0` has changed
+  // warns: rests at its boundary
+  // end: h = 0 within 1e-8
+  // end: v = 0 within 1e-6
+  annotation(experiment(StartTime = 1e6, StopTime = 1000003));
+end BallAtRestLater;
