@@ -446,7 +446,9 @@ impl Holds {
                         let motion = self.motion_of(machine, &hold, t, &x)?;
                         let is_near = is_near(hold.relation, motion.psi * motion.psi / motion.free.abs());
                         if !is_near && motion.psi * motion.push < 0.0 {
-                            pushed_in.push(clear(hold.relation) / motion.psi.abs());
+                            // While it was held it may have come to be a little inside.
+                            let inside = (-g * motion.push.signum()).max(0.0);
+                            pushed_in.push((inside + clear(hold.relation)) / motion.psi.abs());
                         }
                         is_near
                     }

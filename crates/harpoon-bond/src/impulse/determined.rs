@@ -14,12 +14,18 @@ use super::law::{Row, substitute};
 
 /// The relations of a network whose impacts may have any impulse.
 pub struct Determined {
-    pub rows: Vec<Row>,
+    pub relations: Vec<Relation>,
     /// Unknowns that no impulse determines; they are in none of the rows.
     pub open: BTreeSet<VarId>,
     /// Of these impulses the relations leave no choice.
     pub bound: BTreeSet<VarId>,
     echelon: Echelon,
+}
+
+pub struct Relation {
+    pub row: Row,
+    /// The number it was given with, as long as it is as it was.
+    pub number: Option<usize>,
 }
 
 impl Determined {
@@ -28,37 +34,43 @@ impl Determined {
         let columns = &self.echelon.columns;
         let (Some(&of), Some(&on)) = (columns.get(&unknown), columns.get(&impulse)) else { return 0.0 };
         let row = self.echelon.rows.iter().find(|row| row.pivot == of);
-        row.map_or(0.0, |row| -row.values[on])
+        row.map(|row| -row.values[on]).filter(|answer| answer.abs() > NOTHING).unwrap_or(0.0)
     }
 }
 
-pub fn determine(pool: &mut Pool, mut rows: Vec<Row>, impulses: &[VarId]) -> Determined {
+pub fn determine(pool: &mut Pool, rows: Vec<Row>, impulses: &[VarId]) -> Determined {
+    let numbered = rows.into_iter().enumerate();
+    let mut relations: Vec<Relation> =
+        numbered.map(|(number, row)| Relation { row, number: Some(number) }).collect();
     let mut open = BTreeSet::new();
     loop {
-        let echelon = Echelon::of(pool, &rows, impulses);
+        let echelon = Echelon::of(pool, &relations, impulses);
         let mut is_needed = echelon.is_independent.iter();
-        rows.retain(|_| is_needed.next() == Some(&true));
+        relations.retain(|_| is_needed.next() == Some(&true));
         let found = echelon.open();
         if found.is_empty() {
             let bound = echelon.bound.clone();
-            return Determined { rows, open, bound, echelon };
+            return Determined { relations, open, bound, echelon };
         }
         for unknown in found {
-            leave_out(pool, &mut rows, unknown);
+            leave_out(pool, &mut relations, unknown);
             open.insert(unknown);
         }
     }
 }
 
 /// One relation less: that which would give the unknown.
-fn leave_out(pool: &mut Pool, rows: &mut Vec<Row>, unknown: VarId) {
-    let factor = |row: &Row| row.terms.get(&unknown).copied();
-    let is_one = |row: &Row| factor(row).and_then(|of| pool.as_real(of)).is_some_and(|of| of.abs() == 1.0);
-    let simple = rows.iter().position(is_one);
-    let Some(at) = simple.or_else(|| rows.iter().position(|row| factor(row).is_some())) else { return };
-    let pivot = rows.remove(at);
-    for row in rows.iter_mut() {
-        substitute(pool, row, unknown, &pivot).expect("only real scalars are combined");
+fn leave_out(pool: &mut Pool, relations: &mut Vec<Relation>, unknown: VarId) {
+    let factor = |of: &Relation| of.row.terms.get(&unknown).copied();
+    let is_one = |of: &Relation| {
+        factor(of).and_then(|factor| pool.as_real(factor)).is_some_and(|factor| factor.abs() == 1.0)
+    };
+    let simple = relations.iter().position(is_one);
+    let Some(at) = simple.or_else(|| relations.iter().position(|of| factor(of).is_some())) else { return };
+    let pivot = relations.remove(at).row;
+    for relation in relations.iter_mut().filter(|of| of.row.terms.contains_key(&unknown)) {
+        substitute(pool, &mut relation.row, unknown, &pivot).expect("only real scalars are combined");
+        relation.number = None;
     }
 }
 
@@ -82,8 +94,8 @@ struct Solved {
 const NOTHING: f64 = 1e-9;
 
 impl Echelon {
-    fn of(pool: &Pool, rows: &[Row], impulses: &[VarId]) -> Echelon {
-        let used: BTreeSet<VarId> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
+    fn of(pool: &Pool, relations: &[Relation], impulses: &[VarId]) -> Echelon {
+        let used: BTreeSet<VarId> = relations.iter().flat_map(|of| of.row.terms.keys().copied()).collect();
         let mut unknowns: Vec<VarId> = used.into_iter().filter(|id| !impulses.contains(id)).collect();
         let first_impulse = unknowns.len();
         unknowns.extend(impulses);
@@ -97,7 +109,7 @@ impl Echelon {
             bound: BTreeSet::new(),
         };
         let mut generic = Generic { pool, known: HashMap::new() };
-        for row in rows {
+        for Relation { row, .. } in relations {
             let mut values = vec![0.0; echelon.unknowns.len()];
             for (id, factor) in &row.terms {
                 values[echelon.columns[id]] = generic.value(*factor);
@@ -235,7 +247,8 @@ mod tests {
         let impulse = VarId::from_index(4);
         let found = determine(&mut pool, rows.to_vec(), &[impulse]);
         assert_eq!(found.open, BTreeSet::from([1, 2].map(VarId::from_index)));
-        assert_eq!(found.rows.len(), 2);
+        let numbers: Vec<Option<usize>> = found.relations.iter().map(|of| of.number).collect();
+        assert_eq!(numbers, [Some(0), Some(3)]);
         assert!(found.bound.is_empty());
         assert_eq!(found.answer(VarId::from_index(3), impulse), -0.5);
     }

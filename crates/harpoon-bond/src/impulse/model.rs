@@ -705,7 +705,7 @@ impl<'g> Writing<'g> {
             return Err(refusals);
         }
         self.choose_striking(&found);
-        if found.rows.len() < n_before {
+        if found.relations.len() < n_before {
             self.write_network(found);
         }
         Ok(())
@@ -779,16 +779,17 @@ impl<'g> Writing<'g> {
     }
 
     fn write_network(&mut self, found: Determined) {
-        let numbers: BTreeSet<usize> = std::mem::take(&mut self.network).into_iter().collect();
-        let equations = std::mem::take(&mut self.flat.equations);
-        let kept = equations.into_iter().enumerate().filter(|(number, _)| !numbers.contains(number));
-        let kept: Vec<Equation> = kept.map(|(_, equation)| equation).collect();
-        for row in found.rows {
-            let terms: Vec<(VarId, ExprId)> = row.terms.into_iter().collect();
+        let network = std::mem::take(&mut self.network);
+        let stays = |number: usize| found.relations.iter().any(|of| of.number == Some(number));
+        let left_out: BTreeSet<usize> =
+            (0..network.len()).filter(|number| !stays(*number)).map(|number| network[number]).collect();
+        let mut number = 0..;
+        self.flat.equations.retain(|_| number.next().is_some_and(|number| !left_out.contains(&number)));
+        for relation in found.relations.into_iter().filter(|of| of.number.is_none()) {
+            let terms: Vec<(VarId, ExprId)> = relation.row.terms.into_iter().collect();
             let terms = terms.into_iter().map(|(id, factor)| (self.var(id), factor)).collect();
-            self.write_row(terms, row.rest).expect("only real scalars are combined");
+            self.write_row(terms, relation.row.rest).expect("only real scalars are combined");
         }
-        self.flat.equations.extend(kept);
         self.unknowns.retain(|id| !found.open.contains(id));
     }
 
