@@ -451,7 +451,7 @@ impl Holds {
                         let inside = (-g * motion.push.signum()).max(0.0);
                         pushed_in.push((inside + clear(hold.relation)) / motion.psi.abs());
                     }
-                    is_pushed |= is_kept;
+                    is_pushed |= is_kept && height > clear(hold.relation);
                     is_kept
                 }
                 Way::Rest { .. } => is_near(hold.relation, g),
@@ -461,7 +461,7 @@ impl Holds {
                 self.list.push(hold);
             }
         }
-        // A push that nobody sees is over at once; otherwise the solution would go on with it for a while.
+        // A push that is too small to matter is over at once; otherwise the solution would go on with it for a while.
         let mut x = x;
         if is_pushed {
             self.project(machine, t, &mut x)?;
