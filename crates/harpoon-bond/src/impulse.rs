@@ -4,6 +4,7 @@
 //! An effort impulse p = ∫e·dt goes with the mean flow f_m = (f⁻ + f⁺)/2, a flow impulse q = ∫f·dt with the mean effort e_m;
 //! their product is work. D. Zimmer and F. E. Cellier: Impulse-bond graphs; the rules are those of its section 3.
 
+mod determined;
 mod law;
 mod model;
 mod region;
@@ -18,7 +19,7 @@ use crate::graph::{Bond, BondGraph, BondId, ElementId, Kind};
 use law::{Law, Laws};
 
 pub use law::Unfit;
-pub use model::{StartValues, model};
+pub use model::{Refusal, StartValues, model};
 pub use region::{Clash, Impulse};
 pub use rule::Rule;
 

@@ -21,7 +21,9 @@ pub use causality::{Causality, Choice, Conflict, Derivative, assign};
 pub use drawing::{Arrangement, Picture, svg};
 pub use extract::{Extracted, extract};
 pub use graph::{Bond, BondGraph, BondId, Element, ElementId, End, Kind, Port};
-pub use impulse::{Clash, Impulse, ImpulseGraph, ImpulseListing, Rule, StartValues, Unfit, derive, model};
+pub use impulse::{
+    Clash, Impulse, ImpulseGraph, ImpulseListing, Refusal, Rule, StartValues, Unfit, derive, model,
+};
 pub use ledger::{Account, Role, keep_ledger};
 pub use listing::Listing;
 pub use owner::owners;

@@ -20,8 +20,10 @@ use crate::machine::Machine;
 use crate::reset::apply_resets;
 use crate::timer::Calendar;
 
-/// An event that has not settled by then repeats itself.
+/// An event that has not settled by then repeats itself, unless its resets move the states less and less: bodies between which a blow
+/// goes to and fro come to rest.
 const MAX_ITERATIONS: usize = 200;
+const MAX_SHRINKING: usize = 100_000;
 
 /// Impacts that follow each other at one moment: in a chain of bodies that is not elastic they do so until the last
 /// velocity is small.
@@ -58,11 +60,14 @@ fn iterate(
     let mut was_reset = false;
     machine.blows.clear();
     let (mut n_iterations, mut n_impacts) = (0, 0);
-    while n_iterations < MAX_ITERATIONS && n_impacts < MAX_IMPACTS {
+    let mut shrinking = Shrinking::default();
+    while shrinking.may_go_on(n_iterations) && n_impacts < MAX_IMPACTS {
         machine.evaluate_event()?;
         let is_pushed = conserved.restore(machine)?;
         checks.look_at_event(machine)?;
+        shrinking.look(machine, n_iterations);
         let is_set = apply_resets(machine)?;
+        shrinking.note(machine);
         pending.notice(machine);
         let is_changed = remember(machine);
         // After that: what an impact changes is new to the next iteration.
@@ -84,6 +89,41 @@ fn iterate(
     }
     let program = machine.program.clone();
     Err(Trouble::fatal(name_cycle(machine, &program)?))
+}
+
+/// How far resets move the states, from where an event looks as if it had no end.
+#[derive(Default)]
+struct Shrinking {
+    x: Vec<f64>,
+    moved: f64,
+    moved_before: f64,
+}
+
+impl Shrinking {
+    const WINDOW: usize = MAX_ITERATIONS / 2;
+
+    fn may_go_on(&mut self, n_iterations: usize) -> bool {
+        if n_iterations < MAX_ITERATIONS || !n_iterations.is_multiple_of(Shrinking::WINDOW) {
+            return true;
+        }
+        let shrinks = n_iterations == MAX_ITERATIONS || self.moved < 0.99 * self.moved_before;
+        self.moved_before = std::mem::take(&mut self.moved);
+        shrinks && self.moved_before > 0.0 && n_iterations < MAX_SHRINKING
+    }
+
+    fn look(&mut self, machine: &Machine<'_>, n_iterations: usize) {
+        if n_iterations >= Shrinking::WINDOW {
+            self.x.resize(machine.program.states.len(), 0.0);
+            machine.read_states(&mut self.x);
+        }
+    }
+
+    fn note(&mut self, machine: &Machine<'_>) {
+        if !self.x.is_empty() {
+            let states = machine.program.states.iter().zip(&self.x);
+            self.moved += states.map(|(state, x)| (machine.get(state.value) - x).abs()).sum::<f64>();
+        }
+    }
 }
 
 /// `pre` becomes what is now; says whether anything discrete was different.

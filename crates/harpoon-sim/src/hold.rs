@@ -442,27 +442,36 @@ impl Holds {
     ) -> Result<bool, Trouble> {
         let (t, x) = point(machine);
         let mut pushed_in = Vec::new();
+        let mut is_pushed = false;
         for mut hold in std::mem::take(&mut self.list) {
             evaluate_at(machine, t, &x)?;
             let g = machine.get(machine.program.relations[hold.relation].crossing);
-            let is_kept = is_near(hold.relation, g)
-                && match &mut hold.way {
-                    Way::Slide(flip) => flip.follow(machine),
-                    // Something has given it a push.
-                    Way::Rest { order: 1, .. } if was_reset => {
-                        let motion = self.motion_of(machine, &hold, t, &x)?;
-                        let is_near = is_near(hold.relation, motion.psi * motion.psi / motion.free.abs());
-                        if !is_near && motion.psi * motion.push < 0.0 {
-                            pushed_in.push(clear(hold.relation) / motion.psi.abs());
-                        }
-                        is_near
+            let is_kept = match &mut hold.way {
+                Way::Slide(flip) => is_near(hold.relation, g) && flip.follow(machine),
+                // Something has given it a push.
+                Way::Rest { order: 1, .. } if was_reset => {
+                    let motion = self.motion_of(machine, &hold, t, &x)?;
+                    let height = motion.psi * motion.psi / motion.free.abs();
+                    let is_kept = is_near(hold.relation, g) && is_near(hold.relation, height);
+                    if !is_kept && motion.psi * motion.push < 0.0 {
+                        // While it was held it may have come to be a little inside.
+                        let inside = (-g * motion.push.signum()).max(0.0);
+                        pushed_in.push((inside + clear(hold.relation)) / motion.psi.abs());
                     }
-                    Way::Rest { .. } => true,
-                };
+                    is_pushed |= is_kept && height > clear(hold.relation);
+                    is_kept
+                }
+                Way::Rest { .. } => is_near(hold.relation, g),
+            };
             // The next ones may rest on this one.
             if is_kept {
                 self.list.push(hold);
             }
+        }
+        // A push that is too small to matter is over at once; otherwise the solution would go on with it for a while.
+        let mut x = x;
+        if is_pushed {
+            self.project(machine, t, &mut x)?;
         }
         evaluate_at(machine, t, &x)?;
         // What is pushed into a boundary comes from outside, a moment ago, and meets it anew.

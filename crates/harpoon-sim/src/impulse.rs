@@ -96,7 +96,7 @@ impl Pending {
     /// each of the others alone.
     fn take_next(&mut self, machine: &Machine<'_>) -> Vec<usize> {
         let program = &machine.program;
-        let is_linear = |k: &usize| matches!(program.impacts[*k].law, Law::Restitution(_) | Law::Inelastic);
+        let is_linear = |k: &usize| is_linear(&program.impacts[*k]);
         let (linear, others): (Vec<usize>, Vec<usize>) = self.waiting.iter().partition(|k| is_linear(k));
         if linear.is_empty() {
             return if self.waiting.is_empty() { Vec::new() } else { vec![self.waiting.remove(0)] };
@@ -106,6 +106,10 @@ impl Pending {
         let resting: Vec<usize> = resting.filter(|k| !linear.contains(k)).collect();
         [linear, resting].concat()
     }
+}
+
+fn is_linear(impact: &Impact) -> bool {
+    matches!(impact.law, Law::Restitution(_) | Law::Inelastic)
 }
 
 /// Whether bodies rest in contact and come close by nothing but the errors with which that is computed.
@@ -143,6 +147,11 @@ pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, 
         return Ok(false);
     }
     let program = machine.program.clone();
+    let is_one_of_several = pending.waiting.len() > 1;
+    if is_one_of_several && !pending.waiting.iter().all(|k| is_linear(&program.impacts[*k])) {
+        let impacts = pending.waiting.iter().map(|k| &program.impacts[*k]).collect();
+        Blow::new(machine, impacts, &pending.waiting).refuse_an_order()?;
+    }
     let striking = pending.take_next(machine);
     if striking.is_empty() {
         return Ok(false);
@@ -224,6 +233,42 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         Ok(self.shares(&jumps, &p))
     }
 
+    /// Impacts whose laws are not linear are treated one after the other. Where one of them changes the flow of another that
+    /// strikes at the same time, the result would depend on their order, of which nobody has said anything.
+    fn refuse_an_order(&mut self) -> Result<(), Trouble> {
+        const NOTHING: f64 = 1e-9;
+        let x = self.x.clone();
+        let (_, before) = self.evaluate(&x)?;
+        let conditions = self.conditions();
+        self.let_go(&x, &before);
+        let answered = self.answer(&x, &before);
+        self.set_conditions(&conditions);
+        let answer = answered?.answer;
+        self.evaluate(&x)?;
+        let owner: Vec<usize> =
+            self.impacts.iter().enumerate().flat_map(|(k, of)| of.strands.iter().map(move |_| k)).collect();
+        let n = owner.len();
+        let pairs = (0..n).flat_map(|row| (0..row).map(move |column| (row, column)));
+        let is_coupled = |row: usize, column: usize| {
+            let size = (answer.get(row, row) * answer.get(column, column)).abs().sqrt();
+            answer.get(row, column).abs().max(answer.get(column, row).abs()) > NOTHING * size
+        };
+        for (row, column) in pairs {
+            let [later, first] = [self.impacts[owner[row]], self.impacts[owner[column]]];
+            let is_clear = owner[row] == owner[column] || is_linear(first) && is_linear(later);
+            if !is_clear && is_coupled(row, column) {
+                self.machine.blamed = Some(first.place.clone());
+                return Err(Trouble::fatal(format!(
+                    "`{}` and `{}` strike at the same time, the impulse of one changes the flow of the other, and their laws are not \
+                     both linear: what happens would depend on which of them comes first. Laws of restitution are solved \
+                     together; otherwise let one of them strike earlier",
+                    first.component, later.component
+                )));
+            }
+        }
+        Ok(())
+    }
+
     /// With the conditions that the impulse brings about: no finite force, such as that of dry friction which holds something, can resist it.
     fn land_with(&mut self, x: &[f64], laws: &[Law<f64>], before: &[f64]) -> Result<Landing, Trouble> {
         // The impulses depend on what lets go, and that on the impulses.
@@ -246,6 +291,7 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         let after: Vec<f64> = x.iter().zip(&jump).map(|(x, jump)| x + jump).collect();
         let (_, answers) = self.evaluate(&after)?;
         self.check(&answer, before, &p, &answers)?;
+        self.check_energy(laws, before, &p, &answers)?;
         Ok(Landing { jumps, p, after })
     }
 
@@ -436,6 +482,39 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
                     "is not linear: a storage or transformer that takes part in it changes while it lasts";
                 return Err(self.refuse(row, why));
             }
+        }
+        Ok(())
+    }
+
+    /// Only a law of energy brings some in.
+    fn check_energy(
+        &mut self,
+        laws: &[Law<f64>],
+        before: &[f64],
+        p: &[f64],
+        after: &[f64],
+    ) -> Result<(), Trouble> {
+        if laws.iter().any(|law| matches!(law, Law::Energy(_))) {
+            return Ok(());
+        }
+        let (mut taken, mut turned) = (0.0, 0.0);
+        for ((p, before), after) in p.iter().zip(before).zip(after) {
+            taken += 0.5 * p * (before + after);
+            turned += 0.5 * p.abs() * (before.abs() + after.abs());
+        }
+        if taken < -1e-9 * turned {
+            let others: Vec<String> =
+                self.impacts[1..].iter().map(|impact| format!("`{}`", impact.component)).collect();
+            let with = if others.is_empty() {
+                String::new()
+            } else {
+                format!(" together with {}", others.join(", "))
+            };
+            let why = format!(
+                "would gain {:.3e} of energy{with}, which its law has not: coefficients of restitution that differ contradict each other",
+                -taken
+            );
+            return Err(self.refuse(0, &why));
         }
         Ok(())
     }

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use harpoon_bond::{BondGraph, Clash, ElementId, Extracted, ImpulseGraph, derive, extract};
+use harpoon_bond::{BondGraph, Clash, ElementId, Extracted, ImpulseGraph, Refusal, derive, extract, owners};
 use harpoon_causal::{Block, Causal};
 use harpoon_code::program::Source as CellSource;
 use harpoon_code::{Interpreter, Program};
-use harpoon_dae::Dae;
+use harpoon_dae::{Dae, Kind as VariableKind};
 use harpoon_expr::{Node, Pool, VarId};
 use harpoon_flat::Flat;
 use harpoon_index::Id;
@@ -43,7 +43,17 @@ impl Impacts {
     /// What the rules cannot treat, by naming the elements.
     pub fn refusals(&self, derived: &ImpulseGraph, causal: &Causal) -> Vec<Diagnostic> {
         let mut refusals: Vec<Diagnostic> = derived.clashes.iter().map(|clash| self.clash(clash)).collect();
-        let jumping = jumping(causal);
+        let Reached { impulsive, jumping } = Reached::of(causal);
+        for (id, held) in held(&self.graph, &causal.dae) {
+            if impulsive.contains(&held) {
+                let path = self.path(id);
+                let message = format!(
+                    "an impulse reaches `{path}`, but what it stores cannot follow it: the impact can have no impulse"
+                );
+                let hint = "a spring or a capacitor keeps the effort finite, an inertia the flow; give the impact something to act on that does not";
+                refusals.push(self.error(id, message).hint(hint));
+            }
+        }
         let moves = |variables: &[VarId]| variables.iter().any(|id| jumping.contains(id));
         for unfit in derived.unfit.iter().filter(|unfit| moves(&unfit.moving)) {
             let path = self.path(unfit.element);
@@ -113,7 +123,11 @@ fn impulse_model(model: &mut Model<'_>, options: &Options) -> Option<Flat> {
     let (derived, dae) = derived.map_err(|problems| model.diagnostics.extend(problems)).ok()?;
     let values = start_values(options);
     let values = values.map_err(|problem| model.diagnostics.push(problem)).ok()?;
-    Some(harpoon_bond::model(&impacts.graph, &derived, dae, &|name| values.get(name).copied()))
+    let flat = harpoon_bond::model(&impacts.graph, &derived, dae, &|name| values.get(name).copied());
+    let refuse = |refusals: Vec<Refusal>| {
+        refusals.into_iter().map(|refusal| impacts.error(refusal.element, refusal.reason)).collect::<Vec<_>>()
+    };
+    flat.map_err(|refusals| model.diagnostics.extend(refuse(refusals))).ok()
 }
 
 fn derived(impacts: &Impacts, flat: Flat) -> Result<(ImpulseGraph, Dae), Vec<Diagnostic>> {
@@ -126,18 +140,38 @@ fn derived(impacts: &Impacts, flat: Flat) -> Result<(ImpulseGraph, Dae), Vec<Dia
 
 // ---------------------------------------------------------------------------------------------- what jumps
 
-/// The variables that a push at some impact reaches, directly or through a state whose derivative it reaches. It is told by
-/// the structure of the equations in the order in which they are solved.
-fn jumping(causal: &Causal) -> HashSet<VarId> {
-    let pushes: HashSet<VarId> = causal
-        .dae
-        .impacts
-        .iter()
-        .flat_map(|impact| impact.strands.iter().map(|strand| strand.push))
-        .collect();
-    let impulsive = reached(causal, pushes.clone());
-    let states = causal.states.iter().filter(|state| impulsive.contains(&state.derivative));
-    reached(causal, pushes.into_iter().chain(states.map(|state| state.variable)).collect())
+/// What a push at some impact reaches, told by the structure of the equations in the order in which they are solved.
+struct Reached {
+    /// What is infinite with the push.
+    impulsive: HashSet<VarId>,
+    /// That, and what depends on a state whose derivative is.
+    jumping: HashSet<VarId>,
+}
+
+impl Reached {
+    fn of(causal: &Causal) -> Reached {
+        let impacts = causal.dae.impacts.iter();
+        let pushes: HashSet<VarId> =
+            impacts.flat_map(|impact| impact.strands.iter().map(|strand| strand.push)).collect();
+        let impulsive = reached(causal, pushes.clone());
+        let states = causal.states.iter().filter(|state| impulsive.contains(&state.derivative));
+        let jumping = reached(causal, pushes.into_iter().chain(states.map(|state| state.variable)).collect());
+        Reached { impulsive, jumping }
+    }
+}
+
+/// What the storages integrate.
+fn held(graph: &BondGraph, dae: &Dae) -> Vec<(ElementId, VarId)> {
+    let owners = owners(graph, &dae.components);
+    let integrated = dae.variables.values().filter_map(|variable| match variable.kind {
+        VariableKind::Derivative(of) => Some(of),
+        _ => None,
+    });
+    let of_storage = |id: VarId| {
+        let owner = owners[dae.variables[id].origin.component as usize]?;
+        graph.elements[owner].kind.is_storage().then_some((owner, id))
+    };
+    integrated.filter_map(of_storage).collect()
 }
 
 fn reached(causal: &Causal, mut reached: HashSet<VarId>) -> HashSet<VarId> {

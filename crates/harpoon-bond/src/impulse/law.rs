@@ -465,7 +465,7 @@ struct Residual {
 }
 
 /// Removes the variable from the row by a multiple of the pivot.
-fn substitute(pool: &mut Pool, row: &mut Row, variable: VarId, pivot: &Row) -> Option<()> {
+pub(super) fn substitute(pool: &mut Pool, row: &mut Row, variable: VarId, pivot: &Row) -> Option<()> {
     let Some(factor) = row.terms.remove(&variable) else { return Some(()) };
     let ratio = pool.over(factor, pivot.terms[&variable]).ok()?;
     let multiple = pool.negated(ratio).ok()?;

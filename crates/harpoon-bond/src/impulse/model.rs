@@ -7,10 +7,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use harpoon_dae::{Dae, Impact, Kind as VariableKind, Law as ImpactLaw};
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Type, TypeError, UnaryOp, VarId};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Type, TypeError, UnaryOp, VarId, linear_in};
 use harpoon_flat::{Equation, EquationKind, Flat, Origin, Variability, Variable};
 use harpoon_index::{Id, IdVec};
 
+use super::determined::{Determined, determine, is_regular};
 use super::law::{Place, Row};
 use super::{Impulse, ImpulseGraph, Rule};
 use crate::graph::{BondGraph, BondId, Element, ElementId, End, Kind};
@@ -82,8 +83,20 @@ impl ImpulseGraph {
     }
 }
 
+/// An element of which the impulse-bond graph does not tell what an impulse does.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    pub element: ElementId,
+    pub reason: String,
+}
+
 /// Only of a graph without clashes and without elements that do not fit.
-pub fn model(graph: &BondGraph, derived: &ImpulseGraph, dae: Dae, values: &StartValues) -> Flat {
+pub fn model(
+    graph: &BondGraph,
+    derived: &ImpulseGraph,
+    dae: Dae,
+    values: &StartValues,
+) -> Result<Flat, Vec<Refusal>> {
     let mut writing = Writing::new(graph, derived, dae, values);
     for bond in graph.bonds.ids() {
         writing.add_bond(bond);
@@ -93,7 +106,17 @@ pub fn model(graph: &BondGraph, derived: &ImpulseGraph, dae: Dae, values: &Start
             writing.write(id, element).expect("only real scalars are combined");
         }
     }
-    writing.finish()
+    writing.leave_out_what_is_open()?;
+    Ok(writing.finish())
+}
+
+/// Which of the unknowns an impact is about.
+struct Struck {
+    element: ElementId,
+    /// Whether it happens: a parameter.
+    strikes: VarId,
+    /// Impulse and mean of each strand.
+    strands: Vec<(VarId, VarId)>,
 }
 
 /// Effort and flow of a strand: one is an impulse, the other a mean.
@@ -125,6 +148,11 @@ struct Writing<'g> {
     /// Made here, parameters first.
     parameters: Vec<VarId>,
     unknowns: Vec<VarId>,
+    /// The numbers of the equations between impulses and means, without the laws of impact.
+    network: Vec<usize>,
+    struck: Vec<Struck>,
+    /// The storage that each of these unknowns is about.
+    stored: HashMap<VarId, ElementId>,
     /// The equations that give what is frozen.
     frozen: HashMap<VarId, (ExprId, ExprId)>,
     memo: HashMap<ExprId, ExprId>,
@@ -185,6 +213,9 @@ impl<'g> Writing<'g> {
             needed: BTreeSet::new(),
             parameters: Vec::new(),
             unknowns: Vec::new(),
+            network: Vec::new(),
+            struck: Vec::new(),
+            stored: HashMap::new(),
             frozen: laws.flat_map(|law| law.frozen.iter().map(|(id, sides)| (*id, *sides))).collect(),
             memo: HashMap::new(),
             impact_time: None,
@@ -240,6 +271,12 @@ impl<'g> Writing<'g> {
         self.flat.equations.push(Equation { kind: EquationKind::Equal(left, right), origin: self.origin });
     }
 
+    /// An equation of the network.
+    fn relate(&mut self, left: ExprId, right: ExprId) {
+        self.network.push(self.flat.equations.len());
+        self.equate(left, right);
+    }
+
     // ---------------------------------------------------------------------------------------------- elements
 
     fn write(&mut self, id: ElementId, element: &Element) -> Written<()> {
@@ -250,7 +287,7 @@ impl<'g> Writing<'g> {
             return self.write_law(id, element);
         }
         if element.kind == Kind::ISw {
-            return self.write_impact(element);
+            return self.write_impact(id, element);
         }
         for (number, port) in element.ports.iter().enumerate() {
             let Some((bond, end)) = port.bond else { continue };
@@ -259,19 +296,19 @@ impl<'g> Writing<'g> {
                 let zero = self.flat.pool.real(0.0);
                 let (effort, flow) = (self.var(effort), self.var(flow));
                 match self.derived.rule(self.graph, id, number, strand) {
-                    Some(Rule::ZeroEffort) => self.equate(effort, zero),
-                    Some(Rule::ZeroFlow) => self.equate(flow, zero),
+                    Some(Rule::ZeroEffort) => self.relate(effort, zero),
+                    Some(Rule::ZeroFlow) => self.relate(flow, zero),
                     Some(Rule::Source) => {
                         let is_effort = element.kind == Kind::Se;
                         let before = self.before(element, number, strand, is_effort);
                         let before = if is_effort { before } else { self.along(end, before)? };
-                        self.equate(if is_effort { effort } else { flow }, before);
+                        self.relate(if is_effort { effort } else { flow }, before);
                     }
                     Some(Rule::Switch) => {
                         let is_open = self.is_open(element, number, strand);
                         let is_open = self.var(is_open);
                         let otherwise = self.flat.pool.if_then_else(is_open, flow, effort)?;
-                        self.equate(zero, otherwise);
+                        self.relate(zero, otherwise);
                     }
                     _ => {}
                 }
@@ -296,14 +333,14 @@ impl<'g> Writing<'g> {
                 let (equal, summed) = (self.var(equal), self.var(summed));
                 match common {
                     None => common = Some(equal),
-                    Some(common) => self.equate(equal, common),
+                    Some(common) => self.relate(equal, common),
                 }
                 let summed = self.along(*end, summed)?;
                 sum = self.flat.pool.plus(sum, summed)?;
             }
             if !pairs.is_empty() {
                 let zero = self.flat.pool.real(0.0);
-                self.equate(sum, zero);
+                self.relate(sum, zero);
             }
         }
         Ok(())
@@ -343,7 +380,7 @@ impl<'g> Writing<'g> {
             self.write_row(terms, rest)?;
         }
         if element.kind.is_storage() {
-            self.write_after(element)?;
+            self.write_after(id, element)?;
         }
         Ok(())
     }
@@ -384,12 +421,12 @@ impl<'g> Writing<'g> {
             Some((value, _)) => (value, sum),
             None => (sum, pool.real(0.0)),
         };
-        self.equate(left, right);
+        self.relate(left, right);
         Ok(())
     }
 
     /// x⁺ = 2·x_m − x⁻ of what jumps in a storage.
-    fn write_after(&mut self, element: &Element) -> Written<()> {
+    fn write_after(&mut self, id: ElementId, element: &Element) -> Written<()> {
         let is_effort = element.kind == Kind::C;
         for (number, port) in element.ports.iter().enumerate() {
             let Some((bond, _)) = port.bond else { continue };
@@ -398,6 +435,8 @@ impl<'g> Writing<'g> {
                 .collect::<Vec<_>>()
             {
                 let place = Place { port: number, strand, is_effort };
+                let Pair { effort, flow } = self.pairs[&(bond, strand)];
+                self.stored.insert(if is_effort { effort } else { flow }, id);
                 let change = self.moved(element, &place)?;
                 let before = self.before(element, number, strand, is_effort);
                 self.write_post(element, place, before, change)?;
@@ -463,7 +502,7 @@ impl<'g> Writing<'g> {
     // ---------------------------------------------------------------------------------------------- impacts
 
     /// The laws of impact, see `harpoon_dae::Law`; an impact that does not strike has no impulse.
-    fn write_impact(&mut self, element: &Element) -> Written<()> {
+    fn write_impact(&mut self, id: ElementId, element: &Element) -> Written<()> {
         let Some(impact) = self.impacts.iter().find(|impact| impact.component == element.path).cloned()
         else {
             return Ok(());
@@ -475,6 +514,7 @@ impl<'g> Writing<'g> {
             Some(yes),
             "Whether this impact happens",
         );
+        let mut struck = Struck { element: id, strikes, strands: Vec::new() };
         let strikes = self.var(strikes);
         let law = impact.law.map(|parameter| self.import_variable(parameter));
         let mut work = self.flat.pool.real(0.0);
@@ -492,14 +532,7 @@ impl<'g> Writing<'g> {
                 let either = self.flat.pool.if_then_else(strikes, residual, impulse)?;
                 let zero = self.flat.pool.real(0.0);
                 self.equate(either, zero);
-                if matches!(law, ImpactLaw::Energy(_)) {
-                    self.guess(
-                        if is_flow { flow } else { effort },
-                        law,
-                        before,
-                        is_flow && end == End::Tail,
-                    )?;
-                }
+                struck.strands.push(if is_flow { (flow, effort) } else { (effort, flow) });
                 normal.get_or_insert(impulse);
                 let product = self.flat.pool.times(impulse, mean)?;
                 work = self.flat.pool.plus(work, product)?;
@@ -520,6 +553,10 @@ impl<'g> Writing<'g> {
         );
         let taken = self.var(taken);
         self.equate(taken, work);
+        if let ImpactLaw::Energy(energy) = law {
+            self.assert_energy(strikes, taken, energy)?;
+        }
+        self.struck.push(struck);
         Ok(())
     }
 
@@ -553,10 +590,33 @@ impl<'g> Writing<'g> {
             (ImpactLaw::Restitution(None), _) => Ok(mean),
             (ImpactLaw::Inelastic, _) => self.stick(strand),
             (ImpactLaw::Energy(energy), _) => {
+                // The motion goes on in its direction, so that |f_m| is at least |f⁻|/2: with the other root it is not.
+                let [zero, two] = [0.0, 2.0].map(|x| self.flat.pool.real(x));
+                let half = self.flat.pool.over(before, two)?;
+                let forward = self.flat.pool.binary(BinaryOp::GreaterEqual, before, zero)?;
+                let [most, least] = [Builtin::Max, Builtin::Min]
+                    .map(|extremum| self.flat.pool.builtin(extremum, vec![mean, half]));
+                let mean = self.flat.pool.if_then_else(forward, most?, least?)?;
                 let product = self.flat.pool.times(impulse, mean)?;
                 self.flat.pool.plus(product, energy)
             }
         }
+    }
+
+    /// More energy may be asked for than there is.
+    fn assert_energy(&mut self, strikes: ExprId, work: ExprId, energy: ExprId) -> Written<()> {
+        let pool = &mut self.flat.pool;
+        let sum = pool.plus(work, energy)?;
+        let [missing, size] = [sum, energy].map(|of| pool.builtin(Builtin::Abs, vec![of]));
+        let share = pool.real(1e-6);
+        let rounding = pool.times(share, size?)?;
+        let is_given = pool.binary(BinaryOp::LessEqual, missing?, rounding)?;
+        let rests = pool.unary(UnaryOp::Not, strikes)?;
+        let holds = pool.binary(BinaryOp::Or, rests, is_given)?;
+        let text = pool.string("no impulse has this energy: nothing moves, or less can be taken");
+        let assertion = pool.builtin(Builtin::Assert, vec![holds, text])?;
+        self.flat.equations.push(Equation { kind: EquationKind::Call(assertion), origin: self.origin });
+        Ok(())
     }
 
     /// f_m = f⁻/2
@@ -581,21 +641,6 @@ impl<'g> Writing<'g> {
         let backward = pool.negated(friction)?;
         let friction = pool.if_then_else(forward, friction, backward)?;
         pool.minus(impulse, friction)
-    }
-
-    /// The motion goes on in its direction: from the impulse without an answer, Newton's method comes to that root.
-    fn guess(
-        &mut self,
-        impulse: VarId,
-        law: ImpactLaw<ExprId>,
-        before: ExprId,
-        is_turned: bool,
-    ) -> Written<()> {
-        let ImpactLaw::Energy(energy) = law else { return Ok(()) };
-        let guess = self.flat.pool.over(energy, before)?;
-        let guess = if is_turned { guess } else { self.flat.pool.negated(guess)? };
-        self.flat.variables[impulse].attributes.push(("start", guess));
-        Ok(())
     }
 
     // ------------------------------------------------------------------------------------- what was there before
@@ -647,11 +692,118 @@ impl<'g> Writing<'g> {
         }
     }
 
+    // ---------------------------------------------------------------------------------------- what is determined
+
+    /// Leaves out what the rules do not determine and what they say twice; impacts that cannot happen together do not.
+    fn leave_out_what_is_open(&mut self) -> Result<(), Vec<Refusal>> {
+        let rows = self.network_rows();
+        let impulses: Vec<VarId> = self.strands().map(|(impulse, _)| impulse).collect();
+        let n_before = rows.len();
+        let found = determine(&mut self.flat.pool, rows, &impulses);
+        let refusals = self.refusals(&found);
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        self.choose_striking(&found);
+        if found.relations.len() < n_before {
+            self.write_network(found);
+        }
+        Ok(())
+    }
+
+    fn strands(&self) -> impl Iterator<Item = (VarId, VarId)> {
+        self.struck.iter().flat_map(|struck| struck.strands.iter().copied())
+    }
+
+    /// The network as sums over the unknowns.
+    fn network_rows(&mut self) -> Vec<Row> {
+        let mut unknowns = self.unknowns.clone();
+        unknowns.sort_unstable();
+        let mut rows = Vec::with_capacity(self.network.len());
+        for number in &self.network {
+            let EquationKind::Equal(left, right) = self.flat.equations[*number].kind else { continue };
+            let pool = &mut self.flat.pool;
+            let difference = pool.minus(left, right).expect("only real scalars are combined");
+            let (terms, rest) = linear_in(pool, difference, &unknowns).expect("rules are linear");
+            rows.push(Row { terms: terms.into_iter().collect(), rest, has_rest: true });
+        }
+        rows
+    }
+
+    fn refusals(&self, found: &Determined) -> Vec<Refusal> {
+        let mut refusals = Vec::new();
+        for struck in &self.struck {
+            let strands = &struck.strands;
+            let path = &self.graph.elements[struck.element].path;
+            let why = if strands.iter().any(|(impulse, _)| found.bound.contains(impulse)) {
+                "can have no impulse: what it acts on keeps it finite"
+            } else if strands.iter().any(|(_, mean)| found.open.contains(mean)) {
+                "acts on something that has no inertia: nothing stores its impulse"
+            } else if !is_regular(&answers(found, strands)) {
+                "has no solution: no impulse can change the flow there"
+            } else {
+                continue;
+            };
+            refusals.push(Refusal { element: struck.element, reason: format!("the impact `{path}` {why}") });
+        }
+        let mut open: Vec<ElementId> =
+            found.open.iter().filter_map(|id| self.stored.get(id).copied()).collect();
+        open.sort_unstable();
+        open.dedup();
+        for element in open {
+            let path = &self.graph.elements[element].path;
+            let reason = format!("the rules for impulses do not determine what becomes of `{path}`");
+            refusals.push(Refusal { element, reason });
+        }
+        refusals
+    }
+
+    /// Two impacts that ask for the same flow, such as two stops of one body, do not happen at the same time.
+    fn choose_striking(&mut self, found: &Determined) {
+        let mut together: Vec<(VarId, VarId)> = Vec::new();
+        let mut others = Vec::new();
+        for struck in &self.struck {
+            let more: Vec<(VarId, VarId)> = together.iter().chain(&struck.strands).copied().collect();
+            if is_regular(&answers(found, &more)) {
+                together = more;
+            } else {
+                others.push(struck.strikes);
+            }
+        }
+        let no = self.flat.pool.boolean(false);
+        for strikes in others {
+            let variable = &mut self.flat.variables[strikes];
+            variable.binding = Some(no);
+            variable.description = Some("Whether this impact happens; not together with those above".into());
+        }
+    }
+
+    fn write_network(&mut self, found: Determined) {
+        let network = std::mem::take(&mut self.network);
+        let stays = |number: usize| found.relations.iter().any(|of| of.number == Some(number));
+        let left_out: BTreeSet<usize> =
+            (0..network.len()).filter(|number| !stays(*number)).map(|number| network[number]).collect();
+        let mut number = 0..;
+        self.flat.equations.retain(|_| number.next().is_some_and(|number| !left_out.contains(&number)));
+        for relation in found.relations.into_iter().filter(|of| of.number.is_none()) {
+            let terms: Vec<(VarId, ExprId)> = relation.row.terms.into_iter().collect();
+            let terms = terms.into_iter().map(|(id, factor)| (self.var(id), factor)).collect();
+            self.write_row(terms, relation.row.rest).expect("only real scalars are combined");
+        }
+        self.unknowns.retain(|id| !found.open.contains(id));
+    }
+
     fn finish(mut self) -> Flat {
         self.flat.order = self.needed.into_iter().chain(self.parameters).chain(self.unknowns).collect();
         self.flat.verify();
         self.flat
     }
+}
+
+/// Of each mean on each impulse.
+fn answers(found: &Determined, strands: &[(VarId, VarId)]) -> Vec<Vec<f64>> {
+    let of = |mean: VarId| strands.iter().map(|(impulse, _)| found.answer(mean, *impulse)).collect();
+    strands.iter().map(|(_, mean)| of(*mean)).collect()
 }
 
 fn literal(pool: &mut harpoon_expr::Pool, ty: &BaseType, value: f64) -> ExprId {

@@ -77,32 +77,31 @@ pub fn friction(answer: [[f64; 2]; 2], before: [f64; 2], epsilon: f64, mu: f64) 
     let (a, b, c) = (-answer[0][0], side * answer[0][1], -answer[1][1]);
     let mut path = Path { n: -side * before[0], t: before[1], lambda: 0.0, tau: 0.0 };
     let mut end = f64::INFINITY;
-    // Slip, then stick or slip backwards; each of them may be interrupted by the end of the compression.
-    for _ in 0..4 {
-        let tau = Path::friction(path.t, b, c, mu);
-        let (n_rate, t_rate) = (a + b * tau, b + c * tau);
+    // Three things end a part of the way, each of them once: the slip, the compression, the impact.
+    for _ in 0..3 {
+        let (tau, t_rate) = Path::friction(path.t, b, c, mu);
+        let n_rate = a + b * tau;
         let until_slip_ends = if path.t * t_rate < 0.0 { -path.t / t_rate } else { f64::INFINITY };
         let compressed = if path.n < 0.0 && n_rate > 0.0 { -path.n / n_rate } else { f64::INFINITY };
-        let ahead = until_slip_ends.min(compressed).min(end - path.lambda);
+        let until_end = end - path.lambda;
+        let ahead = until_slip_ends.min(compressed).min(until_end);
         if !ahead.is_finite() {
             return None;
         }
-        let slip_ends = ahead == until_slip_ends;
-        let is_compressed = ahead == compressed;
         path = Path {
-            n: if is_compressed { 0.0 } else { path.n + n_rate * ahead },
-            t: if slip_ends { 0.0 } else { path.t + t_rate * ahead },
+            n: if ahead == compressed { 0.0 } else { path.n + n_rate * ahead },
+            t: if ahead == until_slip_ends { 0.0 } else { path.t + t_rate * ahead },
             lambda: path.lambda + ahead,
             tau: path.tau + tau * ahead,
         };
-        if is_compressed {
+        if ahead == compressed {
             end = (1.0 + epsilon) * path.lambda;
         }
-        if path.lambda >= end {
-            break;
+        if ahead == until_end || path.lambda >= end {
+            return Some([side * path.lambda, -path.tau]);
         }
     }
-    Some([side * path.lambda, -path.tau])
+    None
 }
 
 /// How far an impact has come.
@@ -115,14 +114,18 @@ struct Path {
 }
 
 impl Path {
-    /// Tangential impulse for each normal one, at the slip t.
-    fn friction(t: f64, b: f64, c: f64, mu: f64) -> f64 {
+    /// Tangential impulse and change of the slip for each normal impulse, at the slip t.
+    fn friction(t: f64, b: f64, c: f64, mu: f64) -> (f64, f64) {
+        let slips = |tau: f64| (tau, b + c * tau);
         if t != 0.0 {
-            return -mu * t.signum();
+            return slips(-mu * t.signum());
         }
-        // What keeps the slip at zero, if friction can do it.
+        // What keeps the slip at zero, if friction can do it. Then it is zero: what rounding would leave of it would be a slip.
+        if b == 0.0 {
+            return (0.0, 0.0);
+        }
         let stick = -b / c;
-        if b == 0.0 { 0.0 } else { stick.clamp(-mu, mu) }
+        if stick.abs() <= mu { (stick, 0.0) } else { slips(mu * stick.signum()) }
     }
 }
 
@@ -211,6 +214,47 @@ mod tests {
         let tau = -mu * lambda1 + mu * (lambda - lambda1);
         assert!((p[0] - lambda).abs() < 1e-14 && (p[1] + tau).abs() < 1e-14, "{p:?} {lambda} {tau}");
         assert!(after(answer, before, p)[1] < 0.0, "slips backwards");
+    }
+
+    /// Whatever the coupling is, also where friction jams the contact at first: the normal flow is turned by the impulse of compression
+    /// and ε times as much, and no energy is gained.
+    #[test]
+    fn every_impact_comes_to_its_end_without_gaining_energy() {
+        let mut seed = 11_u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) as f64 / (1u64 << 31) as f64
+        };
+        let mut n_jammed = 0;
+        for _ in 0..100_000 {
+            let (a, c) = (10_f64.powf(4.0 * random() - 2.0), 10_f64.powf(4.0 * random() - 2.0));
+            let b = (2.0 * random() - 1.0) * 0.9999 * (a * c).sqrt();
+            let (mu, epsilon) = (10_f64.powf(3.0 * random() - 2.0), random());
+            let before = [1.0, 10.0 * random() - 5.0];
+            n_jammed += usize::from(a < mu * b.abs());
+            let answer = [[-a, b], [b, -c]];
+            let p = friction(answer, before, epsilon, mu).unwrap();
+            let [n, t] = after(answer, before, p);
+            assert!(n <= 1e-9, "{n} comes close, a {a} b {b} c {c}");
+            assert!(p[1].abs() <= mu * p[0] * (1.0 + 1e-12));
+            let taken = p[0] * (before[0] + n) / 2.0 + p[1] * (before[1] + t) / 2.0;
+            assert!(taken >= -1e-12 * p[0], "gains {}", -taken);
+        }
+        assert!(n_jammed > 1000);
+    }
+
+    /// Stuck through compression and restitution: f⁺ = −ε·f⁻ by the impulse without slip. Rounding of b + c·τ is no slip.
+    #[test]
+    fn what_sticks_stays_stuck_to_the_end() {
+        for k in 1..1000 {
+            let (a, b, c) = (2.0, 0.001 * f64::from(k), 0.7);
+            if a * c <= b * b {
+                break;
+            }
+            let p = friction([[-a, b], [b, -c]], [1.0, 0.0], 0.5, 10.0).unwrap();
+            let expected = 1.5 / (a - b * b / c);
+            assert!((p[0] - expected).abs() < 1e-12 * expected, "{k}: {} instead of {expected}", p[0]);
+        }
     }
 
     /// Against small steps along the normal impulse.

@@ -6,7 +6,7 @@ use harpoon::{Options, Outcome};
 
 use crate::run::{Changes, Ran, run};
 
-fn options(model: &str) -> Options {
+pub fn options(model: &str) -> Options {
     Options {
         model: model.to_string(),
         libraries: Vec::new(),
@@ -17,16 +17,16 @@ fn options(model: &str) -> Options {
 }
 
 /// A file that lasts as long as it is needed.
-struct Written(std::path::PathBuf);
+pub struct Written(std::path::PathBuf);
 
 impl Written {
-    fn new(name: &str, text: &str) -> Written {
+    pub fn new(name: &str, text: &str) -> Written {
         let file = std::env::temp_dir().join(format!("harpoon-impulse-{}-{name}.mo", std::process::id()));
         std::fs::write(&file, text).unwrap();
         Written(file)
     }
 
-    fn path(&self) -> &str {
+    pub fn path(&self) -> &str {
         self.0.to_str().unwrap()
     }
 }
@@ -43,7 +43,7 @@ fn impulse_model(model: &str) -> String {
     output
 }
 
-fn solve(name: &str, text: &str) -> Ran {
+pub fn solve(name: &str, text: &str) -> Ran {
     let file = Written::new(name, text);
     run(file.path(), Changes { span: Some((0.0, 0.1)), ..Changes::default() })
 }
@@ -355,7 +355,7 @@ fn impacts(ran: &Ran, counts: &[String]) -> Vec<[usize; 2]> {
 }
 
 /// The printed impulse model with the values of a row in place of those at the start.
-fn with_values(text: &str, value: &dyn Fn(&str) -> Option<f64>) -> String {
+pub fn with_values(text: &str, value: &dyn Fn(&str) -> Option<f64>) -> String {
     let replaced = |line: &str| -> Option<String> {
         let rest = line.strip_prefix("  parameter ")?;
         let (ty, rest) = rest.split_once(' ')?;
@@ -369,7 +369,7 @@ fn with_values(text: &str, value: &dyn Fn(&str) -> Option<f64>) -> String {
 }
 
 /// `mass.f_pre[1]` → `mass.port.f[1]`, `x.port1.e_post[2]` → `x.port1.e[2]`.
-fn at_port(ran: &Ran, name: &str, ending: &str) -> Option<String> {
+pub fn at_port(ran: &Ran, name: &str, ending: &str) -> Option<String> {
     let (path, rest) = name.split_once(&format!("_{ending}["))?;
     let (path, letter) = path.rsplit_once('.')?;
     let names = [format!("{path}.port.{letter}[{rest}"), format!("{path}.{letter}[{rest}")];

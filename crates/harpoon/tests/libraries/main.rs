@@ -5,6 +5,7 @@ mod discontinuities;
 mod impulse_graph;
 mod ledger;
 mod planar;
+mod random_impulses;
 mod rectifier;
 mod run;
 mod strokes;
