@@ -219,6 +219,11 @@ impl Crossings {
         }
     }
 
+    /// Whether one has changed, where it was looked at last, that has not done so in an event at this time.
+    pub fn is_any_changed_since(&self, event: f64) -> bool {
+        self.changed.is_empty() || self.changed.iter().any(|&k| self.haste[k].last != event)
+    }
+
     /// After an event, when it was looked at: a crossing function that has jumped to zero, as `x - n` does with a counter n, is not clear
     /// of it, though its relation is what it was.
     pub fn note_jumps(&mut self, machine: &Machine<'_>, before: &[f64]) {

@@ -1,4 +1,4 @@
-model BallAtRestLate "A ball that bounces and comes to lie, ten thousand days after time zero"
+model BallAtRestLate "A ball that bounces and comes to lie, a billion seconds after time zero"
   Real h(start = 1, fixed = true), v(start = 0, fixed = true);
 equation
   der(h) = v;
