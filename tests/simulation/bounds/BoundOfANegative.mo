@@ -6,6 +6,6 @@ equation
   y = -x;
   z = -y;
   der(x) = -1;
-  // warns: at time 0: `y` is -0.5, below its minimum -0.2
-  // warns: at time 0: `z` is 0.5, above its maximum 0.3
+  // warns: `y` is -0.5, below its minimum -0.2
+  // warns: `z` is 0.5, above its maximum 0.3
 end BoundOfANegative;
