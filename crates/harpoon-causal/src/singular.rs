@@ -100,6 +100,9 @@ pub(crate) fn surplus(
     let first = &equations[misfit.rows[0].index()];
     let n = misfit.rows.len();
     let message = match misfit.columns.len() {
+        0 if first.left == first.right => {
+            format!("the equation `{}` of the {what} says nothing", dae.equation_text(first))
+        }
         0 => format!("the equation `{}` of the {what} contains no unknown", dae.equation_text(first)),
         m => format!(
             "the {what} is singular: {n} equations determine only {m} {}: {}",

@@ -131,6 +131,7 @@ fn check_starts(machine: &mut Machine<'_>) -> Result<(), Problem> {
 
 /// Start values without effect, computed by the check before. Where all of them agree with those that count, nothing is said.
 fn tell_overruled_starts(machine: &mut Machine<'_>) {
+    const MOST_TOLD: usize = 5;
     let program = machine.program.clone();
     let contradicts = |one: &&OverruledStart| {
         let (value, start) = (machine.get(one.value), machine.get(one.start));
@@ -145,7 +146,12 @@ fn tell_overruled_starts(machine: &mut Machine<'_>) {
             machine.get(one.start)
         )
     });
-    let told: Vec<String> = told.collect();
+    let mut told: Vec<String> = told.collect();
+    if told.len() > MOST_TOLD {
+        let n_more = told.len() - MOST_TOLD;
+        told.truncate(MOST_TOLD);
+        told.push(format!("and {n_more} more"));
+    }
     if !told.is_empty() {
         machine.warn(format!(
             "start values contradict each other: {}; `fixed = true` says which of them count",
