@@ -7,7 +7,7 @@
 //! variables of it have been removed, so that chains cost no more than other equations.
 
 mod affine;
-mod finish;
+pub(crate) mod finish;
 mod integers;
 mod relations;
 mod sets;
@@ -18,6 +18,7 @@ use harpoon_index::IdVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::incidence::is_discrete;
+use crate::overruled::Overruled;
 use crate::{Eliminated, Tools};
 use affine::{Affine, Leaf, is_constant};
 use sets::{Set, Sets, Signed};
@@ -28,6 +29,8 @@ pub(crate) struct Elimination {
     pub(crate) derivative: IdVec<VarId, Option<VarId>>,
     /// Variables with a fixed start value that turned out to be constant: it must be that constant.
     pub(crate) folded: Vec<VarId>,
+    /// Free start values of aliases that differ from the one that counts.
+    pub(crate) overruled: Vec<Overruled>,
 }
 
 pub(crate) fn eliminate(dae: &mut Dae, tools: &mut Tools) -> Elimination {
@@ -60,6 +63,7 @@ struct Search<'a> {
     /// Equations to look at.
     open: Vec<u32>,
     folded: Vec<VarId>,
+    overruled: Vec<Overruled>,
 }
 
 struct Row {
@@ -101,8 +105,18 @@ impl<'a> Search<'a> {
         let sets = Sets::new(dae.variables.ids().map(set));
         let is_discrete = dae.equations.iter().map(|equation| is_discrete(dae, equation)).collect();
         let keepers = dae.equations.iter().filter_map(|equation| kept(dae, equation)).collect();
-        let (rows, open, folded) = (Vec::new(), Vec::new(), Vec::new());
-        let mut search = Search { dae, sets, relations, keepers, tools, rows, is_discrete, open, folded };
+        let mut search = Search {
+            dae,
+            sets,
+            relations,
+            keepers,
+            tools,
+            rows: Vec::new(),
+            is_discrete,
+            open: Vec::new(),
+            folded: Vec::new(),
+            overruled: Vec::new(),
+        };
         for number in 0..search.dae.equations.len() {
             search.open_calls(number);
             let row = search.row(number);

@@ -25,6 +25,8 @@ pub(crate) struct Initial {
     pub(crate) assumed_starts: Vec<VarId>,
     /// They follow from the others if the model is consistent.
     pub(crate) redundant_starts: Vec<Equation>,
+    /// What initial equations and fixed start values determine.
+    pub(crate) given: FxHashSet<VarId>,
 }
 
 /// `running`: the equations at events.
@@ -56,7 +58,9 @@ pub(crate) fn initial_system(
     let assumed = assumed.map(|place| rows.assumed[place]);
     let assumed_starts = assumed.filter(|&var| !matches!(dae.variables[var].kind, Kind::Pre(_))).collect();
     let redundant_starts = redundant.into_iter().map(|row| rows.equations[row.index()]).collect();
-    Ok(Initial { blocks, assumed_starts, redundant_starts })
+    let given = (rows.n_running..rows.n_required).filter_map(|row| matching.column_of[Row::from_index(row)]);
+    let given = given.map(|column| unknowns[column.index()]).collect();
+    Ok(Initial { blocks, assumed_starts, redundant_starts, given })
 }
 
 /// Parameters that the initialisation determines: those with `fixed = false`, and others bound to them.
@@ -240,7 +244,7 @@ pub(crate) fn start_value(dae: &mut Dae, var: VarId) -> ExprId {
     }
 }
 
-fn variable(dae: &mut Dae, var: VarId) -> ExprId {
+pub(crate) fn variable(dae: &mut Dae, var: VarId) -> ExprId {
     dae.pool.var(var, Type::scalar(dae.variables[var].ty.clone()))
 }
 

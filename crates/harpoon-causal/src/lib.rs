@@ -13,6 +13,7 @@ mod initial;
 mod inline;
 mod jump;
 mod leaves;
+mod overruled;
 mod print;
 mod projection;
 mod reduce;
@@ -67,11 +68,13 @@ pub struct Causal {
     pub assumed_starts: Vec<VarId>,
     /// What holds at the start if the model is consistent, but was not needed to determine anything: to be checked.
     pub redundant_starts: Vec<StartCheck>,
+    /// Start values that others contradict, perhaps: to be told if they do.
+    pub overruled_starts: Vec<OverruledStart>,
 }
 
 pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     let tools = &mut Tools::default();
-    let alias::Elimination { eliminated, derivative, folded } = alias::eliminate(&mut dae, tools);
+    let alias::Elimination { eliminated, derivative, folded, overruled } = alias::eliminate(&mut dae, tools);
     for number in 0..dae.initial_equations.len() {
         let equation = dae.initial_equations[number];
         dae.initial_equations[number] = tools.solvable(&mut dae, equation);
@@ -87,8 +90,10 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     let continuous = sort::sort(&mut dae, tools, &equations, &unknowns.continuous)?;
     let equations = unknowns::event_equations(&mut dae);
     let event = sort::sort(&mut dae, tools, &equations, &unknowns.event)?;
-    let initial::Initial { blocks: initial, assumed_starts, redundant_starts } =
-        initial::initial_system(&mut dae, tools, &equations, &unknowns, &selections)?;
+    let start = initial::initial_system(&mut dae, tools, &equations, &unknowns, &selections)?;
+    let overruled_starts =
+        overruled::overruled_starts(&mut dae, tools, overruled, &levels, &unknowns, &selections, &start);
+    let initial::Initial { blocks: initial, assumed_starts, redundant_starts, .. } = start;
     let mut redundant_starts: Vec<StartCheck> =
         redundant_starts.into_iter().map(|equation| StartCheck { equation, variable: None }).collect();
     redundant_starts.extend(folded.into_iter().map(|var| initial::folded_start(&mut dae, var)));
@@ -107,6 +112,7 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
         initial,
         assumed_starts,
         redundant_starts,
+        overruled_starts,
     };
     debug_assert_eq!(causal.verify(), Ok(()));
     Ok(causal)
@@ -227,6 +233,17 @@ pub struct StartCheck {
     pub equation: Equation,
     /// The variable whose fixed start value it is, where the equation does not show it.
     pub variable: Option<VarId>,
+}
+
+/// The free start value of a variable that starts where the start values of others put it.
+#[derive(Debug, Clone)]
+pub struct OverruledStart {
+    pub variable: VarId,
+    /// The variable in terms of what is not eliminated.
+    pub value: ExprId,
+    pub start: ExprId,
+    /// Whose start values count.
+    pub by: Vec<VarId>,
 }
 
 #[derive(Debug, Clone)]

@@ -95,7 +95,11 @@ impl<'a> Reducer<'a> {
         numbers.into_iter().map(|number| self.row(self.inlined[number])).collect()
     }
 
+    /// The unknowns of an equation. `x = x`, which aliases may leave behind, says nothing about x.
     fn row(&mut self, equation: Equation) -> Vec<Column> {
+        if equation.left == equation.right {
+            return Vec::new();
+        }
         let variables = self.tools.leaves.variables(&self.dae.pool, &[equation.left, equation.right]);
         variables.into_iter().filter_map(|var| self.column_of.get(&var).copied()).collect()
     }

@@ -18,6 +18,7 @@ use harpoon_dae::{Dae, StateSelect};
 use harpoon_expr::{Differentiator, ExprId, VarId, linear_in};
 use rustc_hash::FxHashMap;
 
+use crate::overruled::is_start_deliberate;
 use crate::reduce::Reduced;
 use crate::{Selection, State, Tools};
 use elimination::{Candidate, Choice, Definitions, choose};
@@ -128,8 +129,10 @@ fn candidates(dae: &Dae, chains: &[Chain], level: usize) -> Vec<Candidate> {
         let place = chain.variables.len() - 1 - level;
         let variable = &dae.variables[chain.variables[place]];
         let lower = place.checked_sub(1).map(|place| dae.variables[chain.variables[place]].state_select);
-        let wanted =
-            (variable.state_select, lower.unwrap_or_default(), variable.fixed, variable.start.is_some());
+        // Of several start values that of the outer component counts, and only that of a state does. Defaults are alike.
+        let start =
+            variable.start.map(|_| is_start_deliberate(variable).then_some(Reverse(variable.start_depth)));
+        let wanted = (variable.state_select, lower.unwrap_or_default(), variable.fixed, start);
         let depth = variable.name.matches('.').count();
         (wanted, Reverse(place), !variable.is_hidden, Reverse(depth), Reverse(chain.variables[place]))
     });

@@ -1,8 +1,8 @@
 //! A system that cannot be solved, told in the user's terms: the smallest set of equations that contradict or repeat
 //! each other, and the unknowns that nothing determines.
 
-use harpoon_dae::{Dae, Equation};
-use harpoon_expr::VarId;
+use harpoon_dae::{Dae, Equation, Kind};
+use harpoon_expr::{BaseType, VarId};
 use harpoon_graph::{Adjacency, Matching};
 use harpoon_index::Id;
 use harpoon_source::Diagnostic;
@@ -79,14 +79,14 @@ pub(crate) fn report(
     graph: &Adjacency<Row, Column>,
     matching: &Matching<Row, Column>,
 ) -> Vec<Diagnostic> {
-    let mut problems = Vec::new();
-    if let Some(misfit) = smallest_surplus(graph, matching) {
-        problems.push(surplus(dae, equations, &unknowns, &misfit, "model"));
+    let surplus = smallest_surplus(graph, matching)
+        .map(|misfit| (misfit.columns.is_empty(), surplus(dae, equations, &unknowns, &misfit, "model")));
+    let lack = smallest_lack(graph, matching).map(|misfit| lack(dae, equations, &unknowns, &misfit));
+    match (surplus, lack) {
+        // What says nothing is no mistake by itself: an equation of a circuit without ground follows from the others.
+        (Some((true, surplus)), Some(lack)) => vec![lack, surplus],
+        (surplus, lack) => surplus.map(|(_, surplus)| surplus).into_iter().chain(lack).collect(),
     }
-    if let Some(misfit) = smallest_lack(graph, matching) {
-        problems.push(lack(dae, equations, &unknowns, &misfit));
-    }
-    problems
 }
 
 /// `what`: "model" or "initialisation".
@@ -100,6 +100,9 @@ pub(crate) fn surplus(
     let first = &equations[misfit.rows[0].index()];
     let n = misfit.rows.len();
     let message = match misfit.columns.len() {
+        0 if first.left == first.right => {
+            format!("the equation `{}` of the {what} says nothing", dae.equation_text(first))
+        }
         0 => format!("the equation `{}` of the {what} contains no unknown", dae.equation_text(first)),
         m => format!(
             "the {what} is singular: {n} equations determine only {m} {}: {}",
@@ -114,8 +117,25 @@ pub(crate) fn surplus(
         diagnostic =
             diagnostic.label(equation.origin.span, format!("{place}`{}`", dae.equation_text(equation)));
     }
+    if let Some(whole) = whole_number(dae, equations, misfit) {
+        let hint = format!(
+            "`{}` is an Integer and changes at events only: an equation with Real expressions does not determine it; `integer(…)` \
+             makes one of them",
+            dae.variables[whole].name
+        );
+        return diagnostic.hint(hint);
+    }
     diagnostic
         .hint("one of these equations repeats or contradicts the others; a component may be connected twice")
+}
+
+/// An unknown Integer in the equations.
+fn whole_number(dae: &Dae, equations: &[Equation], misfit: &Misfit) -> Option<VarId> {
+    let sides = misfit.rows.iter().map(|row| equations[row.index()]);
+    let mut variables =
+        sides.flat_map(|equation| [equation.left, equation.right]).flat_map(|side| dae.pool.variables(side));
+    variables
+        .find(|&var| dae.variables[var].ty == BaseType::Integer && dae.variables[var].kind == Kind::Discrete)
 }
 
 fn lack(
@@ -141,7 +161,7 @@ fn lack(
         diagnostic =
             diagnostic.label(equation.origin.span, format!("{place}`{}`", dae.equation_text(equation)));
     }
-    diagnostic
+    diagnostic.hint("one more equation is needed: a circuit or a mechanism needs a ground or another reference, an input a source")
 }
 
 /// An error at an equation and its component.

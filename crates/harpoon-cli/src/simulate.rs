@@ -22,15 +22,15 @@ pub struct Simulate {
     model: Model,
 
     /// Where the simulation starts, in seconds
-    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = finite)]
     start_time: Option<f64>,
 
     /// Where it ends, in seconds
-    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = finite)]
     stop_time: Option<f64>,
 
     /// Relative tolerance of the solver
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", allow_hyphen_values = true, value_parser = positive)]
     tolerance: Option<f64>,
 
     /// Number of output intervals; the rows at events come in addition
@@ -42,7 +42,7 @@ pub struct Simulate {
     solver: Method,
 
     /// Length of the steps of solvers with a fixed step, longest step of the others, in seconds
-    #[arg(long, value_name = "H")]
+    #[arg(long, value_name = "H", allow_hyphen_values = true, value_parser = positive)]
     step: Option<f64>,
 
     /// Give a parameter or start value another value, as in --set body.m=2.5; can be repeated
@@ -84,6 +84,20 @@ pub struct Simulate {
     /// Use the reference interpreter instead of native code
     #[arg(long)]
     interpret: bool,
+}
+
+fn finite(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        _ => Err("it must be a number".to_string()),
+    }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match finite(text) {
+        Ok(number) if number > 0.0 => Ok(number),
+        _ => Err("it must be a number greater than zero".to_string()),
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -30,6 +30,22 @@ fn a_wrong_use_is_told_on_standard_error_with_code_2() {
 }
 
 #[test]
+fn settings_that_make_no_sense_are_refused() {
+    let wrong =
+        [("--tolerance", "0"), ("--tolerance", "-1e-3"), ("--tolerance", "nan"), ("--stop-time", "inf")];
+    for (option, value) in wrong {
+        let outcome = harpoon(&["simulate", "Discontinuities.Examples.Locomotive", option, value]);
+        assert_eq!(outcome.status.code(), Some(2), "{option} {value}");
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        assert!(text.starts_with(&format!("error: invalid value '{value}' for '{option}")), "{text}");
+    }
+    let outcome = harpoon(&["simulate", "Discontinuities.Examples.Locomotive", "--stop-time", "-1"]);
+    assert_eq!(outcome.status.code(), Some(1));
+    let text = String::from_utf8(outcome.stderr).unwrap();
+    assert!(text.starts_with("error: the simulation is to stop at -1 s, before it starts at 0 s"), "{text}");
+}
+
+#[test]
 fn a_model_that_is_not_there_is_an_error_with_code_1() {
     for command in ["check", "flatten"] {
         let outcome = harpoon(&[command, "Nowhere.Model"]);

@@ -13,13 +13,15 @@ mod history;
 mod impact;
 mod jacobian;
 mod projection;
+mod range;
 mod routine;
 mod shared;
 mod signal;
+mod start_check;
 mod system;
 mod tangent;
 
-use harpoon_causal::{self as causal, Assign, Block, Causal};
+use harpoon_causal::{Assign, Block, Causal};
 use harpoon_dae::{CheckKind, Dae, Kind, Relation, Schedule};
 use harpoon_expr::{
     BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate, print,
@@ -38,7 +40,9 @@ use crate::parameters::{Attributes, evaluate_parameters, number};
 use crate::program::{self, Cell, Computed, Program, Step, System, SystemId};
 use crate::world::{Known, Resources, World};
 
+use range::Ranges;
 use routine::{Item, Target};
+use start_check::StartChecks;
 
 pub struct Lowered {
     pub program: Program,
@@ -85,7 +89,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let histories = lowering.histories();
     let (reset_routine, resets) = lowering.resets();
     let (check_routine, checks, messages) = lowering.checks();
-    let (start_check_routine, start_checks) = lowering.start_checks();
+    let StartChecks { start_check_routine, start_checks, overruled_starts } = lowering.start_checks();
     let selections = lowering.selections();
     let states = lowering.states();
     let discrete = lowering.discrete();
@@ -128,6 +132,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         checks,
         check_routine,
         start_checks,
+        overruled_starts,
         start_check_routine,
         pre,
         discrete,
@@ -170,6 +175,7 @@ struct Lowering {
     /// Values of parameters and constants before the initialisation.
     parameters: IdVec<VarId, Option<Value>>,
     attributes: Attributes,
+    ranges: Ranges,
     systems: IdVec<SystemId, System>,
     /// Of hidden Booleans, made when first needed.
     condition_names: Option<FxHashMap<VarId, String>>,
@@ -196,6 +202,7 @@ impl Lowering {
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(diagnostics);
         }
+        let ranges = Ranges::new(&world.pool, &causal.eliminated, &attributes);
         eliminate(&mut world.pool, &mut causal);
         let layout = lay_out(&world.pool, &causal, &attributes);
         let mut fixed = FxHashMap::default();
@@ -213,6 +220,7 @@ impl Lowering {
             causal,
             build,
             parameters: parameters.values,
+            ranges,
             attributes,
             systems: IdVec::new(),
             condition_names: None,
@@ -529,23 +537,6 @@ impl Lowering {
         (routine, made, messages.collect())
     }
 
-    fn start_checks(&mut self) -> (RoutineId, Vec<program::StartCheck>) {
-        let equations = std::mem::take(&mut self.causal.redundant_starts);
-        let (mut items, mut made) = (Vec::new(), Vec::new());
-        for causal::StartCheck { equation, variable } in equations {
-            let (left, right) = (self.new_cell(0.0), self.new_cell(0.0));
-            for (cell, value) in [(left, equation.left), (right, equation.right)] {
-                items.push(Item { target: Target::Cell(cell), value, origin: equation.origin });
-            }
-            let text = match variable {
-                Some(var) => format!("the fixed start value of `{}`", self.dae().variables[var].name),
-                None => self.equation_text(equation.left, equation.right, equation.origin),
-            };
-            made.push(program::StartCheck { left, right, text, place: self.place(equation.origin) });
-        }
-        (self.routine_of("start checks", &items), made)
-    }
-
     fn selections(&mut self) -> Vec<program::Selection> {
         let selections = self.causal.selections.clone();
         let mut made = Vec::with_capacity(selections.len());
@@ -725,6 +716,7 @@ fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
     stack.extend(rows.chain(jumping).flat_map(|equation| [equation.left, equation.right]));
     let checked = causal.redundant_starts.iter().map(|check| check.equation);
     stack.extend(checked.flat_map(|equation| [equation.left, equation.right]));
+    stack.extend(causal.overruled_starts.iter().flat_map(|one| [one.value, one.start]));
     let dae = &causal.dae;
     stack.extend(causal.eliminated.iter().map(|eliminated| eliminated.value));
     stack.extend(dae.relations.values().flat_map(|relation| [relation.left, relation.right]));

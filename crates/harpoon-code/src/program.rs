@@ -54,6 +54,8 @@ pub struct Program {
     pub check_routine: RoutineId,
     /// Start values that the initialisation did not need; `start_check_routine` writes both sides of each.
     pub start_checks: Vec<StartCheck>,
+    /// Written by the same routine.
+    pub overruled_starts: Vec<OverruledStart>,
     pub start_check_routine: RoutineId,
     /// Discrete variables and where their value before the event is kept.
     pub pre: Vec<Pre>,
@@ -340,6 +342,17 @@ pub struct StartCheck {
     /// The equation with its component.
     pub text: String,
     pub place: Place,
+}
+
+/// A start value that has no effect because others count.
+#[derive(Debug, Clone)]
+pub struct OverruledStart {
+    pub name: String,
+    pub value: Cell,
+    pub start: Cell,
+    pub nominal: f64,
+    /// Whose start values count; empty if no variable of the user's.
+    pub by: String,
 }
 
 #[derive(Debug, Clone)]

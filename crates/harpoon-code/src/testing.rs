@@ -57,6 +57,7 @@ impl Model {
             event: Vec::new(),
             initial: Vec::new(),
             assumed_starts: Vec::new(),
+            overruled_starts: Vec::new(),
             redundant_starts: Vec::new(),
         };
         Model { causal }

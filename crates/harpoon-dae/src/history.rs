@@ -1,17 +1,21 @@
 //! Operators with a history (3.7.4 of the specification) → questions about the past, `$history(n, k, time, …)`, which the
 //! simulation answers: it records the inputs of operator n and gives its result k for the arguments that follow.
 //!
+//! An input that asks itself (a delay of what is delayed) is a variable of its own: at the start, when nothing is recorded
+//! yet, its equation is solved with the others.
+//!
 //! A question names no input, so that equations which are connected through a delay only are solved without a loop. The
 //! input is an argument of its own where the delay may vanish: then it is the answer.
 //!
 //! What jumps when it goes in jumps when it comes out. Where the time of that is not known before, result
 //! [`DISTANCE`] is how far the next jump has to go, and a relation that nobody reads makes the event.
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Subscript, Type};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Pool, Subscript, Type};
 use harpoon_flat::Origin;
 
 use crate::lower::Lowering;
 use crate::memory::Relations;
+use crate::{Equation, Kind};
 
 /// The result that tells how far away the next jump is; zero or less when it has come.
 pub const DISTANCE: i64 = 2;
@@ -166,6 +170,7 @@ impl Lowering {
         }
         let (varies, time_varies) = (self.varies(input), self.varies(time));
         let is_asked_with_input = known.is_none();
+        let [input, time] = [input, time].map(|expr| self.recordable(expr, origin));
         let delay = Delay { input, time, maximum, varies, time_varies, is_asked_with_input };
         let number = match self.rewriting.delays.get(&delay) {
             Some(&known) => known,
@@ -198,7 +203,8 @@ impl Lowering {
         let mut inputs = [element(self, arguments[0])?, element(self, arguments[1])?, arguments[2]];
         for input in &mut inputs {
             let number = self.without_memory(*input, relations, origin);
-            *input = self.real(number);
+            let number = self.real(number);
+            *input = self.recordable(number, origin);
         }
         let is_positive = self.without_memory(arguments[3], relations, origin);
         let (points, values) = match *arguments {
@@ -259,6 +265,23 @@ impl Lowering {
             }
             _ => None,
         }
+    }
+
+    /// The expression, or a variable for it if there is a question in it.
+    fn recordable(&mut self, expr: ExprId, origin: Origin) -> ExprId {
+        let asks = |pool: &Pool, id: ExprId| matches!(pool.node(id), Node::Builtin(Builtin::History, _));
+        if !self.dae.pool.contains(expr, asks) {
+            return expr;
+        }
+        if let Some(&known) = self.rewriting.recorded.get(&expr) {
+            return self.var(known);
+        }
+        let name = format!("$recorded[{}]", self.rewriting.recorded.len() + 1);
+        let var = self.add_hidden(name, BaseType::Real, Kind::Continuous, origin);
+        self.rewriting.recorded.insert(expr, var);
+        let left = self.var(var);
+        self.dae.equations.push(Equation { left, right: expr, origin });
+        left
     }
 
     fn add_history(&mut self, operator: Operator, origin: Origin) -> usize {

@@ -83,6 +83,8 @@ pub struct Variable {
     /// Of parameters and constants: over parameters and constants. Absent if `fixed = false`, or nothing was given.
     pub binding: Option<ExprId>,
     pub start: Option<ExprId>,
+    /// How many components are around the text that gives the start value.
+    pub start_depth: u32,
     pub fixed: bool,
     pub min: Option<ExprId>,
     pub max: Option<ExprId>,
@@ -104,6 +106,7 @@ impl Variable {
             kind,
             binding: None,
             start: None,
+            start_depth: 0,
             fixed: false,
             min: None,
             max: None,

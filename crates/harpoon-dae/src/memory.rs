@@ -34,6 +34,8 @@ pub(crate) struct Rewriting {
     samples: FxHashMap<(ExprId, ExprId), VarId>,
     /// The numbers of operators with a history.
     pub(crate) delays: FxHashMap<Delay, usize>,
+    /// Variables that stand for what they record.
+    pub(crate) recorded: FxHashMap<ExprId, VarId>,
     roundings: FxHashMap<ExprId, VarId>,
     /// Discrete variables equal to an expression.
     pub(crate) held: FxHashMap<ExprId, VarId>,

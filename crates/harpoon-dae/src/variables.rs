@@ -47,6 +47,7 @@ impl Lowering {
                     kind,
                     binding: None,
                     start: None,
+                    start_depth: variable.start_depth,
                     fixed: false,
                     min: None,
                     max: None,

@@ -381,9 +381,20 @@ impl<'s> Collector<'s> {
             is_structural,
             binding,
             attributes,
+            start_depth: self.start_depth(id),
             description: declaration.description.as_ref().map(|text| text.text.to_string()),
             origin: self.origin(owner, declaration.span),
             is_known,
+        }
+    }
+
+    fn start_depth(&self, id: VarId) -> u32 {
+        let frames = &self.instance.frames;
+        let own = self.instance.components[self.instance.variables[id].component].owner;
+        match self.instance.attribute_frame(id, "start") {
+            // A class outside of the model that modifies another one says what a declaration would.
+            Some(frame) if frame == self.top || frames[frame].position.is_some() => frames[frame].depth,
+            _ => frames[own].depth,
         }
     }
 

@@ -73,6 +73,9 @@ pub struct Variable {
     pub is_structural: bool,
     pub binding: Option<ExprId>,
     pub attributes: Vec<(&'static str, ExprId)>,
+    /// How many components are around the text that gives the start value: none for the model itself. What only a type
+    /// says counts as said by the declaration.
+    pub start_depth: u32,
     pub description: Option<String>,
     pub origin: Origin,
     /// A top-level input: known from outside.
@@ -94,6 +97,7 @@ impl Variable {
             is_structural: false,
             binding: None,
             attributes: Vec::new(),
+            start_depth: 0,
             description: None,
             origin,
             is_known: false,

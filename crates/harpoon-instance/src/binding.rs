@@ -231,6 +231,15 @@ impl<'s> Instance<'s> {
         self.expect_type(value, &wanted, binding.span, &format!("`{name}` of `{path}`")).map(Some)
     }
 
+    /// The frame whose text gives this attribute to the variable, if not its type does.
+    pub fn attribute_frame(&self, variable: VarId, name: &str) -> Option<FrameId> {
+        let component = self.variables[variable].component;
+        match self.components[component].modifier.sub(Name::new(name))?.binding.as_ref()?.source {
+            BindingSource::Text { scope, .. } => Some(self.scopes[scope].frame),
+            BindingSource::Given(_) | BindingSource::Removed => None,
+        }
+    }
+
     fn attribute_type(&mut self, ty: &Type, name: &str) -> BaseType {
         match name {
             "unit" | "displayUnit" | "quantity" => BaseType::String,

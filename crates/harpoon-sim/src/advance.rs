@@ -106,7 +106,10 @@ pub fn simulate(
 /// Where NaN came into the values is told too; or infinity, which a model may use for a limit, if a derivative has
 /// become infinite.
 fn failure(stage: Stage, machine: &Machine<'_>, problem: Problem) -> Failure {
-    let Problem { mut message, hints, mut place } = problem;
+    let Problem { mut message, mut hints, mut place } = problem;
+    if hints.is_empty() {
+        hints.extend(machine.advice(&message).map(str::to_string));
+    }
     place = place.or_else(|| machine.blamed.clone());
     let program = &machine.program;
     let find = |is_it: fn(f64) -> bool| program.computed.iter().find(|one| is_it(machine.get(one.cell)));

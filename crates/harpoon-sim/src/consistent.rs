@@ -15,7 +15,7 @@ use crate::selection::eliminate;
 const WEIGHT_OF_A_GUESS: f64 = 0.01;
 
 /// Changes that are told, relative to the value or its nominal value: smaller ones are the rounding of the user.
-const NOTICEABLE: f64 = 1e-4;
+pub const NOTICEABLE: f64 = 1e-4;
 
 /// What was found, to be told once the initial equations are solved.
 #[derive(Default)]

@@ -1,11 +1,11 @@
 //! Values at the start: all equations and the initial ones together.
 
-use harpoon_code::program::Cell;
+use harpoon_code::program::{Cell, OverruledStart, Step};
 use harpoon_numerics::Trouble;
 
 use crate::ahead::Ahead;
 use crate::check::Checks;
-use crate::consistent::{Findings, project_starts};
+use crate::consistent::{Findings, NOTICEABLE, project_starts};
 use crate::event::{remember, settle_impacts};
 use crate::impulse::Pending;
 use crate::machine::Machine;
@@ -21,13 +21,11 @@ pub fn initialise(
 ) -> Result<Calendar, Problem> {
     let program = machine.program.clone();
     raise(machine, program.initial_flag, 1.0);
-    let unsolved = |trouble: Trouble| {
-        Problem::new(trouble.to_string(), "give better `start` values for the variables named above")
-    };
     let mark = machine.mark_warnings();
-    let findings = solve_from_starts(machine, unsolved)?;
+    let findings = solve_from_starts(machine)?;
     check_starts(machine)?;
     findings.tell(machine);
+    tell_overruled_starts(machine);
     checks.look_at_event(machine)?;
     select(machine, true)?;
     // `when initial()` may hold a `reinit` of what the initial equations have determined.
@@ -73,10 +71,7 @@ fn settle(
 }
 
 /// Constraints may depend on conditions that the initial equations decide.
-fn solve_from_starts(
-    machine: &mut Machine<'_>,
-    unsolved: impl Fn(Trouble) -> Problem,
-) -> Result<Findings, Problem> {
+fn solve_from_starts(machine: &mut Machine<'_>) -> Result<Findings, Problem> {
     const MOST_ROUNDS: usize = 4;
     let program = machine.program.clone();
     let candidates = program.projections.iter().flat_map(|one| one.candidates.iter().map(|one| one.cell));
@@ -89,7 +84,7 @@ fn solve_from_starts(
         };
         let before = discrete(machine);
         let findings = project_starts(machine)?;
-        solve(machine).map_err(&unsolved)?;
+        solve(machine).map_err(|trouble| unsolved(machine, &trouble))?;
         if candidates.is_empty() || round == MOST_ROUNDS || discrete(machine) == before {
             return Ok(findings);
         }
@@ -98,10 +93,24 @@ fn solve_from_starts(
     }
 }
 
+/// Start values help where something is iterated.
+fn unsolved(machine: &Machine<'_>, trouble: &Trouble) -> Problem {
+    let program = &machine.program;
+    let is_iterated = program
+        .initial
+        .iter()
+        .any(|step| matches!(step, Step::Solve(system) if !program.systems[*system].is_linear));
+    let mut problem = Problem::from(trouble.to_string());
+    if is_iterated && machine.advice(&problem.message).is_none() {
+        problem.hints.push("give better `start` values for the variables named above".to_string());
+    }
+    problem
+}
+
 /// Fixed start values that the initialisation did not need must agree with what it found.
 fn check_starts(machine: &mut Machine<'_>) -> Result<(), Problem> {
     let program = machine.program.clone();
-    if program.start_checks.is_empty() {
+    if program.start_checks.is_empty() && program.overruled_starts.is_empty() {
         return Ok(());
     }
     machine.call(program.start_check_routine)?;
@@ -118,6 +127,37 @@ fn check_starts(machine: &mut Machine<'_>) -> Result<(), Problem> {
         }
     }
     Ok(())
+}
+
+/// Start values without effect, computed by the check before. Where all of them agree with those that count, nothing is said.
+fn tell_overruled_starts(machine: &mut Machine<'_>) {
+    const MOST_TOLD: usize = 5;
+    let program = machine.program.clone();
+    let contradicts = |one: &&OverruledStart| {
+        let (value, start) = (machine.get(one.value), machine.get(one.start));
+        (value - start).abs() > NOTICEABLE * start.abs().max(one.nominal)
+    };
+    let told = program.overruled_starts.iter().filter(contradicts).map(|one| {
+        let by = if one.by.is_empty() { String::new() } else { format!(" because of {}", one.by) };
+        format!(
+            "`{}` starts at {} instead of {}{by}",
+            one.name,
+            machine.get(one.value),
+            machine.get(one.start)
+        )
+    });
+    let mut told: Vec<String> = told.collect();
+    if told.len() > MOST_TOLD {
+        let n_more = told.len() - MOST_TOLD;
+        told.truncate(MOST_TOLD);
+        told.push(format!("and {n_more} more"));
+    }
+    if !told.is_empty() {
+        machine.warn(format!(
+            "start values contradict each other: {}; `fixed = true` says which of them count",
+            told.join(", ")
+        ));
+    }
 }
 
 /// An infinite derivative at the start is told here, where its cause is near.

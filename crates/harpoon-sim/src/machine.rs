@@ -34,6 +34,8 @@ pub struct Machine<'a> {
     pub contacts: Vec<Contact>,
     /// What an error that is about to be told has to do with.
     pub blamed: Option<Place>,
+    /// What to try about the last error of this text.
+    advice: Option<(String, &'static str)>,
     /// Whether mixed systems keep the conditions that they have.
     pub favours_conditions: bool,
     /// The nonlinear systems of the running simulation.
@@ -65,11 +67,22 @@ impl<'a> Machine<'a> {
             is_evaluated: false,
             blows: Vec::new(),
             blamed: None,
+            advice: None,
             favours_conditions: false,
             followed,
             pursuit: Pursuit::Search,
             lost: None,
         }
+    }
+
+    pub fn advise(&mut self, message: &str, advice: &'static str) {
+        self.advice = Some((message.to_string(), advice));
+    }
+
+    /// What to try about an error, if something is known.
+    pub fn advice(&self, message: &str) -> Option<&'static str> {
+        let (about, advice) = self.advice.as_ref()?;
+        message.contains(&about[..]).then_some(*advice)
     }
 
     pub fn time(&self) -> f64 {

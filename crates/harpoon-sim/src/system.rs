@@ -135,8 +135,11 @@ impl SystemSolver {
         }
         mixed::set_values(machine, mixed, &start);
         outcome?;
-        let place = whereabouts(system);
-        Err(Trouble::recoverable(format!("no consistent set of conditions was found {place}")))
+        let message = format!("no consistent set of conditions was found {}", whereabouts(system));
+        if system.unknowns.is_empty() {
+            machine.advise(&message, LOOP);
+        }
+        Err(Trouble::recoverable(message))
     }
 
     /// Whether the equations have not determined all unknowns the last time, or only because rounding hides that they contradict
@@ -359,7 +362,11 @@ impl SystemSolver {
                     return Ok(());
                 }
                 write_unknowns(machine, system, &self.before);
-                Err(Trouble::recoverable(explain(&failure, machine, system)))
+                let message = explain(&failure, machine, system);
+                if system.is_linear {
+                    machine.advise(&message, CONTRADICTION);
+                }
+                Err(Trouble::recoverable(message))
             }
         }
     }
@@ -695,6 +702,14 @@ fn differences(
     Ok(())
 }
 
+/// What to try where linear equations have no solution.
+const CONTRADICTION: &str = "some of these equations contradict each other or say the same twice: look for a circuit or mechanism without \
+     a ground, for sources that fight each other, for a switch that shorts one";
+
+/// What to try where Booleans are the opposite of themselves.
+const LOOP: &str =
+    "these Booleans depend on each other at the same instant; `pre` takes the value from before";
+
 fn whereabouts(system: &System) -> String {
     match &system.equations[..] {
         [] => String::new(),
@@ -720,6 +735,9 @@ fn mode(machine: &Machine<'_>, system: &System) -> String {
 
 fn explain(failure: &NewtonFailure, machine: &Machine<'_>, system: &System) -> String {
     let mut text = match system.unknowns.len() {
+        1 if system.is_linear && system.size > 1 => {
+            format!("a system of {} linear equations has no solution", system.size)
+        }
         1 => format!("the equation for `{}` could not be solved", system.unknowns[0].name),
         n if system.is_linear => format!("a system of {n} linear equations has no solution"),
         n => format!("a system of {n} nonlinear equations could not be solved"),
@@ -731,7 +749,9 @@ fn explain(failure: &NewtonFailure, machine: &Machine<'_>, system: &System) -> S
     if let Some(equation) = system.equations.get(failure.worst_residual) {
         text.push_str(&format!("; the largest residual has {equation}"));
     }
-    if let Some(unknown) = system.unknowns.get(failure.most_moved) {
+    if let Some(unknown) = system.unknowns.get(failure.most_moved)
+        && !system.is_linear
+    {
         text.push_str(&format!("; `{}` moved most", unknown.name));
     }
     match &failure.trouble {

@@ -236,6 +236,15 @@ impl Run<'_, '_> {
         let mut engine = self.engine(&program)?;
         let compiled = Instant::now();
         let mut settings = self.settings();
+        if settings.stop < settings.start {
+            let message = format!(
+                "the simulation is to stop at {} s, before it starts at {} s",
+                settings.stop, settings.start
+            );
+            let hint = "`--start-time` and `--stop-time` override the experiment annotation of the model";
+            let problem = Diagnostic::new(Severity::Error, None, message).hint(hint);
+            return Err(self.failed(FailedStage::Initialise, vec![problem]));
+        }
         let tolerance = settings.tolerance;
         if self.simulation.keeps_ledger {
             settings.tolerance *= ledger::share_of_tolerance(&program, accounts);

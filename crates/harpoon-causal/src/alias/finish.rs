@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::sets::{Set, Signed};
 use super::{Elimination, Search, signed};
 use crate::incidence::is_discrete;
+use crate::overruled::{Overruled, is_start_deliberate};
 use crate::{Eliminated, helper};
 
 /// The variable that gives its name to all: one that must keep it, else the one the user cares for most. Its sign is
@@ -31,7 +32,7 @@ pub(super) fn best_name(dae: &Dae, relations: &FxHashSet<VarId>, members: &[Sign
 }
 
 /// How deep in the hierarchy of components.
-fn depth(variable: &Variable) -> usize {
+pub(crate) fn depth(variable: &Variable) -> usize {
     variable.name.matches('.').count()
 }
 
@@ -55,7 +56,7 @@ impl Search<'_> {
             .iter()
             .filter_map(|(variable, value)| Some(Eliminated { variable, value: (*value)? }))
             .collect();
-        Elimination { eliminated, derivative, folded: self.folded }
+        Elimination { eliminated, derivative, folded: self.folded, overruled: self.overruled }
     }
 
     /// A variable that is equal to a discrete one may have stood alone on the left of an equation that determines
@@ -151,7 +152,7 @@ impl Search<'_> {
             replacement[member.variable] = Some(self.signed(value, member.is_negative != name.is_negative));
         }
         self.merge_start(set, name);
-        self.merge_limits(set, name);
+        self.merge_nominal(set, name);
     }
 
     /// The start value of the highest priority: fixed, then given at all, then of the variable whose value stays between
@@ -160,13 +161,14 @@ impl Search<'_> {
         let (variables, keepers) = (&self.dae.variables, &self.keepers);
         let rank = |member: &&Signed| {
             let variable = &variables[member.variable];
-            let order =
-                (keepers.contains(&member.variable), Reverse(depth(variable)), Reverse(member.variable));
-            (variable.fixed, variable.start.is_some(), order)
+            let outer = variable.start.map(|_| Reverse(variable.start_depth));
+            let order = (outer, Reverse(depth(variable)), Reverse(member.variable));
+            (variable.fixed, variable.start.is_some(), keepers.contains(&member.variable), order)
         };
         let chosen = *set.members.iter().max_by_key(rank).expect("a set has members");
         let select = set.members.iter().map(|member| variables[member.variable].state_select).max();
         let is_fixed = variables[chosen.variable].fixed;
+        let start_depth = variables[chosen.variable].start_depth;
         let start = self.start_of(chosen, name);
         let others: Vec<Signed> = set
             .members
@@ -184,10 +186,35 @@ impl Search<'_> {
                 }
             }
         }
+        if !is_fixed && !set.is_discrete {
+            self.note_overruled(set, chosen, name);
+        }
         let variable = &mut self.dae.variables[name.variable];
-        variable.start = start;
+        (variable.start, variable.start_depth) = (start, start_depth);
         variable.fixed = is_fixed;
         variable.state_select = select.unwrap_or_default();
+    }
+
+    /// Start values that count as much as the chosen one.
+    fn note_overruled(&mut self, set: &Set, chosen: Signed, name: Signed) {
+        let chosen_start = self.start_of(chosen, name);
+        for &member in set.members.iter().filter(|member| member.variable != chosen.variable) {
+            let variable = &self.dae.variables[member.variable];
+            let is_weaker = variable.start_depth > self.dae.variables[chosen.variable].start_depth;
+            let counts = !is_weaker && is_start_deliberate(variable);
+            let Some(start) = variable.start.filter(|_| counts) else { continue };
+            if self.start_of(member, name) != chosen_start {
+                let left = self.var(name.variable);
+                let value = self.signed(left, member.is_negative != name.is_negative);
+                self.overruled.push(Overruled {
+                    variable: member.variable,
+                    by: chosen.variable,
+                    name: name.variable,
+                    value,
+                    start,
+                });
+            }
+        }
     }
 
     /// The start value of a member as one of the variable that gave the name.
@@ -196,20 +223,12 @@ impl Search<'_> {
         Some(self.signed(start, member.is_negative != name.is_negative))
     }
 
-    fn merge_limits(&mut self, set: &Set, name: Signed) {
-        for member in &set.members {
-            let other = &self.dae.variables[member.variable];
-            let (mut min, mut max, nominal) = (other.min, other.max, other.nominal);
-            if member.is_negative != name.is_negative {
-                (min, max) = (max, min);
-                min = min.map(|limit| self.signed(limit, true));
-                max = max.map(|limit| self.signed(limit, true));
-            }
-            let variable = &mut self.dae.variables[name.variable];
-            variable.min = variable.min.or(min);
-            variable.max = variable.max.or(max);
-            variable.nominal = variable.nominal.or(nominal);
-        }
+    /// `min` and `max` stay with those who gave them, to be told under their names.
+    fn merge_nominal(&mut self, set: &Set, name: Signed) {
+        let own = self.dae.variables[name.variable].nominal;
+        let mut others = set.members.iter().map(|member| self.dae.variables[member.variable].nominal);
+        let nominal = own.or_else(|| others.find_map(|nominal| nominal));
+        self.dae.variables[name.variable].nominal = nominal;
     }
 
     fn add_derivative(&mut self, of: VarId) -> VarId {

@@ -1,7 +1,8 @@
 //! A torn system of equations → routines for its residuals and their derivatives.
 
 use harpoon_causal::{self as causal, Assign};
-use harpoon_expr::{BinaryOp, ExprId, VarId};
+use harpoon_dae::Equation;
+use harpoon_expr::{BinaryOp, ExprId, Type, VarId};
 use harpoon_index::Id;
 use rustc_hash::FxHashSet;
 
@@ -34,12 +35,16 @@ impl Lowering {
             self.routine_of("guess", &[Item { target, value, origin: system.residuals[0].origin }])
         });
         let divisors = (!system.divisors.is_empty() && !system.is_linear).then(|| self.divisors(system));
-        let unknowns = system.tearing.iter().map(|&var| Unknown {
-            name: self.dae().variables[var].name.clone(),
-            cell: self.build.cells[&var],
-            nominal: self.attributes.nominal[var].abs(),
-            min: self.attributes.min[var],
-            max: self.attributes.max[var],
+        let unknowns = system.tearing.iter().map(|&var| {
+            let [min, max] = self.ranges.of(&self.attributes, var);
+            let name = self.dae().variables[var].name.clone();
+            Unknown {
+                name,
+                cell: self.build.cells[&var],
+                nominal: self.attributes.nominal[var].abs(),
+                min,
+                max,
+            }
         });
         let system = System {
             guess,
@@ -51,11 +56,7 @@ impl Lowering {
             jacobian,
             entries,
             mixed,
-            equations: system
-                .residuals
-                .iter()
-                .map(|equation| self.equation_text(equation.left, equation.right, equation.origin))
-                .collect(),
+            equations: self.texts(system),
             conditions,
             size: system.size,
         };
@@ -82,6 +83,20 @@ impl Lowering {
         }
         divisors.routine = self.routine_of("divisors", &items);
         divisors
+    }
+
+    /// The residual equations or, where there are none, what Booleans are equal to.
+    fn texts(&mut self, system: &causal::System) -> Vec<String> {
+        let mut equations = system.residuals.clone();
+        if equations.is_empty() {
+            for &Assign { variable, value, origin } in &system.discrete {
+                let ty = Type::scalar(self.dae().variables[variable].ty.clone());
+                let left = self.build.world.pool.var(variable, ty);
+                equations.push(Equation { left, right: value, origin });
+            }
+        }
+        let texts = equations.iter();
+        texts.map(|equation| self.equation_text(equation.left, equation.right, equation.origin)).collect()
     }
 
     fn mixed(&mut self, system: &causal::System) -> Mixed {

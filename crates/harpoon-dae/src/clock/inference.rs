@@ -380,6 +380,8 @@ impl Inference<'_> {
         !self.lowering.dae.pool.contains(expr, |pool, id| match *pool.node(id) {
             Node::Time => true,
             Node::Var(var) => !variables[var].is_constant(),
+            // A constant on a clock still ticks.
+            Node::Builtin(builtin, _) => is_conversion(builtin) || builtin == Builtin::SampleClocked,
             _ => false,
         })
     }
