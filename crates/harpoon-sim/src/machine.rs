@@ -36,6 +36,10 @@ pub struct Machine<'a> {
     pub blamed: Option<Place>,
     /// Whether mixed systems keep the conditions that they have.
     pub favours_conditions: bool,
+    /// Whether what comes beyond an event is only looked at, see [`crate::beyond`].
+    pub is_peeking: bool,
+    /// Whether the values are those beyond an event.
+    pub is_beyond: bool,
     /// The nonlinear systems of the running simulation.
     followed: Vec<SystemId>,
     /// How their solutions are looked for.
@@ -66,6 +70,8 @@ impl<'a> Machine<'a> {
             blows: Vec::new(),
             blamed: None,
             favours_conditions: false,
+            is_peeking: false,
+            is_beyond: false,
             followed,
             pursuit: Pursuit::Search,
             lost: None,
