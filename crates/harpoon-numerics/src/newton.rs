@@ -136,6 +136,9 @@ struct Tools {
 /// The iteration ended without a solution; the fields of `Newton` say why.
 struct Stuck;
 
+/// Not zero, but this multiple of these residuals.
+type Aim<'a> = Option<(&'a [f64], f64)>;
+
 impl Newton {
     /// Nominal values are the sizes that the unknowns typically have; 1 where nothing is known.
     pub fn new(nominal: &[f64]) -> Newton {
@@ -403,41 +406,63 @@ impl Newton {
         self.move_by_step(z);
     }
 
-    /// Whether `step`, the correction at `z`, comes from errors of the residual. It does not where a small part of it leads to a
-    /// residual that is smaller by this part, and a larger part to one that is smaller still. Errors by rounding are not smooth, those of
-    /// iterations inside of functions not for long. `aim`: not zero is aimed at, but this multiple of these residuals.
-    fn is_rounding(&mut self, system: &mut dyn Algebraic, z: &[f64], aim: Option<(&[f64], f64)>) -> bool {
+    /// Whether `step`, the correction at `z`, comes from errors of the residual, and a root is there. `aim`: not zero is aimed at, but
+    /// this multiple of these residuals.
+    fn is_rounding(&mut self, system: &mut dyn Algebraic, z: &[f64], aim: Aim<'_>) -> bool {
+        !self.is_systematic(system, z, aim) && self.is_root_near(system, z, aim)
+    }
+
+    /// Whether a small part of the step leads to a residual that is smaller by this part, and a larger part to one that is smaller
+    /// still. Errors by rounding are not smooth, those of iterations inside of functions not for long.
+    fn is_systematic(&mut self, system: &mut dyn Algebraic, z: &[f64], aim: Aim<'_>) -> bool {
         const SMALL: f64 = 1e-3;
         const PARTS: [f64; 4] = [4e-6, 2.5e-4, 0.02, 0.25];
         let relative = |i: usize| self.step[i].abs() / z[i].abs().max(f64::MIN_POSITIVE);
-        let Some(i) = (0..z.len()).max_by(|a, b| relative(*a).total_cmp(&relative(*b))) else { return true };
+        let Some(i) = (0..z.len()).max_by(|a, b| relative(*a).total_cmp(&relative(*b))) else { return false };
         let mut left = 1.0;
-        for part in PARTS {
-            for k in 0..z.len() {
-                self.z_trial[k] = within(z[k] + part * self.step[k], self.min[k], self.max[k]);
-            }
-            if self.evaluate_trial(system).is_err() {
-                return true;
-            }
-            if let Some((residuals, multiple)) = aim {
-                self.r_trial.iter_mut().zip(residuals).for_each(|(r, aim)| *r -= multiple * aim);
-            }
-            if self.correction(true).is_err() {
-                return true;
+        PARTS.into_iter().all(|part| {
+            if self.correct_after(system, z, part, aim).is_err() {
+                return false;
             }
             let still_left = self.step_next[i] / self.step[i];
             let progress = (1.0 - still_left) / part;
-            let is_systematic = if part < SMALL {
-                (0.3..=1.5).contains(&progress)
-            } else {
-                (0.0..left).contains(&still_left)
-            };
-            if !is_systematic {
-                return true;
-            }
+            let is_smaller = (0.0..left).contains(&still_left);
             left = still_left;
+            if part < SMALL { (0.3..=1.5).contains(&progress) } else { is_smaller }
+        })
+    }
+
+    /// Whether the correction turns back, or becomes much smaller, where some of these small steps lead. It does about a root, whatever
+    /// rounding does. It does not next to an infinite slope, where any residual makes a small step: `sqrt(abs(z)) + 0.04` at zero.
+    fn is_root_near(&mut self, system: &mut dyn Algebraic, z: &[f64], aim: Aim<'_>) -> bool {
+        const MULTIPLES: [f64; 7] = [4.0, 1.0, 16.0, 64.0, 256.0, 0.5, 1024.0];
+        const MUCH_SMALLER: f64 = 0.5;
+        let along = |step: &[f64], other: &[f64], weights: &[f64]| -> f64 {
+            step.iter().zip(other).zip(weights).map(|((a, b), weight)| (a / weight) * (b / weight)).sum()
+        };
+        let whole = along(&self.step, &self.step, &self.weights);
+        MULTIPLES.into_iter().any(|multiple| {
+            self.correct_after(system, z, multiple, aim).is_ok()
+                && along(&self.step, &self.step_next, &self.weights) <= MUCH_SMALLER * whole
+        })
+    }
+
+    /// `step_next` = the correction after this multiple of the step at `z`.
+    fn correct_after(
+        &mut self,
+        system: &mut dyn Algebraic,
+        z: &[f64],
+        multiple: f64,
+        aim: Aim<'_>,
+    ) -> Result<(), Stuck> {
+        for k in 0..z.len() {
+            self.z_trial[k] = within(z[k] + multiple * self.step[k], self.min[k], self.max[k]);
         }
-        false
+        self.evaluate_trial(system)?;
+        if let Some((residuals, multiple)) = aim {
+            self.r_trial.iter_mut().zip(residuals).for_each(|(r, aim)| *r -= multiple * aim);
+        }
+        self.correction(true)
     }
 
     /// Finds a damped step after which the next simplified correction is smaller; answers by which factor.

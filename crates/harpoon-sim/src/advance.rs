@@ -369,7 +369,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     /// Computes everything at the current time and states.
     fn evaluate(&mut self) -> Result<(), Trouble> {
         if self.holds.list.is_empty() {
-            return self.machine.evaluate();
+            return self.machine.evaluate_or_beyond();
         }
         self.machine.read_states(&mut self.x);
         let time = self.machine.time();

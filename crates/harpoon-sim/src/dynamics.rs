@@ -39,7 +39,7 @@ impl Dynamics for Continuous<'_, '_> {
     fn rhs(&mut self, t: f64, x: &[f64], x_dot: &mut [f64]) -> Result<(), Trouble> {
         self.machine.set_time(t);
         self.machine.write_states(x);
-        self.machine.evaluate_derivatives()?;
+        self.machine.derivatives_or_beyond()?;
         self.machine.read_derivatives(x_dot);
         Ok(())
     }
@@ -52,7 +52,10 @@ impl Dynamics for Continuous<'_, '_> {
         if !self.machine.is_evaluated_at(t, x) {
             self.machine.set_time(t);
             self.machine.write_states(x);
-            self.machine.evaluate_derivatives()?;
+            self.machine.derivatives_or_beyond()?;
+        }
+        if self.machine.is_beyond {
+            return Ok(false); // the equations are those before the event
         }
         match fill(self.machine, &program.jacobian, jacobian) {
             // A derivative may have no value where the function has one.

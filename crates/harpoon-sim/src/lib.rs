@@ -6,6 +6,7 @@
 mod accumulate;
 mod advance;
 mod ahead;
+mod beyond;
 mod branch;
 mod bump;
 mod check;

@@ -38,6 +38,10 @@ pub struct Machine<'a> {
     advice: Option<(String, &'static str)>,
     /// Whether mixed systems keep the conditions that they have.
     pub favours_conditions: bool,
+    /// Whether what comes beyond an event is only looked at, see [`crate::beyond`].
+    pub is_peeking: bool,
+    /// Whether the values are those beyond an event.
+    pub is_beyond: bool,
     /// The nonlinear systems of the running simulation.
     followed: Vec<SystemId>,
     /// How their solutions are looked for.
@@ -69,6 +73,8 @@ impl<'a> Machine<'a> {
             blamed: None,
             advice: None,
             favours_conditions: false,
+            is_peeking: false,
+            is_beyond: false,
             followed,
             pursuit: Pursuit::Search,
             lost: None,

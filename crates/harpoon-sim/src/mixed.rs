@@ -6,13 +6,17 @@
 //! Murty, "Note on a Bard-type Scheme for Solving the Complementarity Problem", Opsearch 11, 1974. Relations that exclude
 //! each other, as those of friction do, may need more than one turn at once; then all combinations are tried, as long
 //! as there are not too many, those first that turn the fewest relations.
+//!
+//! Nonlinear equations are solved with conditions that follow the unknowns on the way, before single relations are turned:
+//! of `sign(x)*sqrt(abs(x)) = y` the equations for a fixed sign have no solution where the sign is wrong, so that nothing says which
+//! one is right.
 
 use harpoon_code::program::{Cell, Mixed};
 use harpoon_numerics::Trouble;
 
 use crate::machine::Machine;
 
-type Solve<'a> = &'a mut dyn FnMut(&mut Machine<'_>) -> Result<(), Trouble>;
+pub type Solve<'a> = &'a mut dyn FnMut(&mut Machine<'_>) -> Result<(), Trouble>;
 
 /// What is not settled by then goes on for ever.
 const MOST_UPDATES: usize = 100;
@@ -21,12 +25,13 @@ const MOST_UPDATES: usize = 100;
 pub const MOST_TO_COMBINE: usize = 12;
 
 /// `solve` finds the continuous unknowns for given conditions. False if no consistent set of conditions was found.
-pub fn settle(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
+pub fn settle_at_once(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
+    repeat(machine, mixed, solve, Update::All)
+}
+
+/// The same where that went round in circles.
+pub fn settle_by_turns(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<bool, Trouble> {
     let start = values(machine, mixed);
-    if let Ok(true) = repeat(machine, mixed, solve, Update::All) {
-        return Ok(true);
-    }
-    set_values(machine, mixed, &start);
     let outcome = repeat(machine, mixed, solve, Update::OneRelation);
     if let Ok(true) = outcome {
         return outcome;
@@ -38,6 +43,27 @@ pub fn settle(machine: &mut Machine<'_>, mixed: &Mixed, solve: Solve) -> Result<
     }
     set_values(machine, mixed, &start);
     outcome
+}
+
+/// Updates the conditions where `evaluate` has computed what they depend on, which may depend on them in turn, until they agree with it.
+/// Conditions that are about to change may make it fail.
+pub fn agree(
+    machine: &mut Machine<'_>,
+    mixed: &Mixed,
+    evaluate: &mut dyn FnMut(&mut Machine<'_>) -> Result<(), Trouble>,
+) -> Result<(), Trouble> {
+    let mut before = values(machine, mixed);
+    for _ in 0..=mixed.relation_cells.len() + mixed.other_cells.len() {
+        let outcome = evaluate(machine);
+        machine.call(mixed.relations)?;
+        machine.call(mixed.others)?;
+        let after = values(machine, mixed);
+        if after == before {
+            return outcome;
+        }
+        before = after;
+    }
+    Err(Trouble::recoverable("the conditions contradict themselves"))
 }
 
 /// Which conditions an update may change.

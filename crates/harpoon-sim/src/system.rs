@@ -100,19 +100,32 @@ impl SystemSolver {
         mixed: &Mixed,
     ) -> Result<(), Trouble> {
         let guesses: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
-        let mut solve = |machine: &mut Machine<'_>| {
-            // What is not determined keeps its value from before, not one of conditions that were given up.
-            for (unknown, guess) in system.unknowns.iter().zip(&guesses) {
-                machine.set(unknown.cell, *guess);
-            }
-            self.solve_continuous(machine, system)
-        };
         let start = mixed::values(machine, mixed);
         if machine.favours_conditions {
-            return mixed::keep(machine, mixed, &mut solve);
+            return self.with_conditions(machine, system, &guesses, |machine, solve| {
+                mixed::keep(machine, mixed, solve)
+            });
+        }
+        if machine.is_peeking && !system.is_linear {
+            return match self.solve_along(machine, system, mixed, &guesses)? {
+                true => Ok(()),
+                false => Err(Trouble::recoverable("nothing is known of what comes then")),
+            };
         }
         let mark = machine.mark_warnings();
-        let outcome = mixed::settle(machine, mixed, &mut solve);
+        let mut outcome = self.with_conditions(machine, system, &guesses, |machine, solve| {
+            mixed::settle_at_once(machine, mixed, solve)
+        });
+        if !matches!(outcome, Ok(true)) {
+            mixed::set_values(machine, mixed, &start);
+            if !system.is_linear && self.solve_along(machine, system, mixed, &guesses)? {
+                machine.forget_warnings(mark);
+                return Ok(());
+            }
+            outcome = self.with_conditions(machine, system, &guesses, |machine, solve| {
+                mixed::settle_by_turns(machine, mixed, solve)
+            });
+        }
         if let Ok(true) = outcome {
             // Conditions that were given up have left nothing open.
             if self.open.is_empty() {
@@ -140,6 +153,51 @@ impl SystemSolver {
             machine.advise(&message, LOOP);
         }
         Err(Trouble::recoverable(message))
+    }
+
+    /// `work` with what solves the equations for the conditions that are there.
+    fn with_conditions<T>(
+        &mut self,
+        machine: &mut Machine<'_>,
+        system: &System,
+        guesses: &[f64],
+        work: impl FnOnce(&mut Machine<'_>, mixed::Solve<'_>) -> T,
+    ) -> T {
+        work(machine, &mut |machine: &mut Machine<'_>| {
+            // What is not determined keeps its value from before, not one of conditions that were given up.
+            write_unknowns(machine, system, guesses);
+            self.solve_continuous(machine, system)
+        })
+    }
+
+    /// With conditions that follow the unknowns on the way to a solution, as if they made no events. False if none was found.
+    fn solve_along(
+        &mut self,
+        machine: &mut Machine<'_>,
+        system: &System,
+        mixed: &Mixed,
+        guesses: &[f64],
+    ) -> Result<bool, Trouble> {
+        let start = mixed::values(machine, mixed);
+        let is_path_wanted = machine.pursuit != Pursuit::Search;
+        self.open.clear();
+        self.is_lost = false;
+        self.before.copy_from_slice(guesses);
+        self.z.copy_from_slice(guesses);
+        self.newton.forget_branch();
+        let mut equations = Along { equations: Equations { machine, system, shape: &self.shape }, mixed };
+        let is_found = is_path_wanted && self.newton.follow(&mut equations, &mut self.z).is_ok()
+            || find(&mut self.newton, &mut equations, system, &self.before, &mut self.z).is_ok()
+            || !is_path_wanted
+                && find_elsewhere(&mut self.newton, &mut equations, system, &self.before, &mut self.z);
+        let is_good = is_found && equations.residual(&self.z, &mut self.residual).is_ok();
+        self.newton.forget_branch();
+        if is_good && vanishing_divisor(machine, system)?.is_none() {
+            return Ok(true);
+        }
+        mixed::set_values(machine, mixed, &start);
+        write_unknowns(machine, system, guesses);
+        Ok(false)
     }
 
     /// Whether the equations have not determined all unknowns the last time, or only because rounding hides that they contradict
@@ -346,29 +404,29 @@ impl SystemSolver {
     }
 
     fn search_from(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
-        self.z.copy_from_slice(&self.before);
         let mut equations = Equations { machine, system, shape: &self.shape };
-        match self.newton.solve(&mut equations, &mut self.z) {
+        let failure = match find(&mut self.newton, &mut equations, system, &self.before, &mut self.z) {
             // The inner variables belong to the last point that was tried, which need not be the solution.
-            Ok(_) => equations.residual(&self.z, &mut self.residual),
-            Err(failure) => {
-                if let [unknown] = &system.unknowns[..]
-                    && let Ok(Some(z)) =
-                        scan(&mut equations, self.before[0], unknown.nominal, [unknown.min, unknown.max])
-                {
-                    return equations.residual(&[z], &mut self.residual);
-                }
-                if failure.singular.is_some() && self.solve_underdetermined(machine, system)? {
-                    return Ok(());
-                }
-                write_unknowns(machine, system, &self.before);
-                let message = explain(&failure, machine, system);
-                if system.is_linear {
-                    machine.advise(&message, CONTRADICTION);
-                }
-                Err(Trouble::recoverable(message))
-            }
+            Ok(()) => return equations.residual(&self.z, &mut self.residual),
+            Err(failure) => failure,
+        };
+        if failure.singular.is_some() && self.solve_underdetermined(machine, system)? {
+            return Ok(());
         }
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        // For given conditions there need not be a solution at all.
+        if failure.singular.is_some()
+            && system.mixed.is_none()
+            && find_elsewhere(&mut self.newton, &mut equations, system, &self.before, &mut self.z)
+        {
+            return equations.residual(&self.z, &mut self.residual);
+        }
+        write_unknowns(machine, system, &self.before);
+        let message = explain(&failure, machine, system);
+        if system.is_linear {
+            machine.advise(&message, CONTRADICTION);
+        }
+        Err(Trouble::recoverable(message))
     }
 
     /// The solution to which a path leads from `before`, or any.
@@ -569,6 +627,51 @@ impl SystemSolver {
     }
 }
 
+/// `z` = a solution that Newton's method finds from `before`, or the nearest one of a single equation.
+fn find(
+    newton: &mut Newton,
+    equations: &mut dyn Algebraic,
+    system: &System,
+    before: &[f64],
+    z: &mut [f64],
+) -> Result<(), NewtonFailure> {
+    z.copy_from_slice(before);
+    let Err(failure) = newton.solve(equations, z) else { return Ok(()) };
+    let [unknown] = &system.unknowns[..] else { return Err(failure) };
+    match scan(equations, before[0], unknown.nominal, [unknown.min, unknown.max]) {
+        Ok(Some(root)) => {
+            z[0] = root;
+            Ok(())
+        }
+        _ => Err(failure),
+    }
+}
+
+/// The same from around `before`, which is a place of its own: pipes without flow, whose loss is proportional to `q*abs(q)`, have no slope.
+fn find_elsewhere(
+    newton: &mut Newton,
+    equations: &mut dyn Algebraic,
+    system: &System,
+    before: &[f64],
+    z: &mut [f64],
+) -> bool {
+    const MOST_TRIALS: usize = 8;
+    /// Multiples of it, without their integral parts, are spread evenly and look like chance.
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    (0..MOST_TRIALS).any(|trial| {
+        for (k, unknown) in system.unknowns.iter().enumerate() {
+            let stride = match trial {
+                0 => 1.0,
+                1 => -1.0,
+                _ => 2.0 * (GOLDEN * (trial * (k + 1)) as f64).fract() - 1.0,
+            };
+            z[k] = before[k] + stride * unknown.nominal.max(before[k].abs());
+        }
+        newton.forget();
+        newton.solve(equations, z).is_ok()
+    })
+}
+
 /// The direction in which a system that is nearly singular hardly changes, such that it fits the motion before, in
 /// units of the unknowns' sizes.
 fn direction(
@@ -669,6 +772,39 @@ impl Algebraic for Equations<'_, '_> {
 
     fn pattern(&self) -> Option<Arc<Pattern>> {
         self.shape.pattern.clone()
+    }
+}
+
+/// The same with conditions that agree with the unknowns, wherever these are.
+struct Along<'m, 'a> {
+    equations: Equations<'m, 'a>,
+    mixed: &'m Mixed,
+}
+
+impl Algebraic for Along<'_, '_> {
+    fn n(&self) -> usize {
+        self.equations.n()
+    }
+
+    fn residual(&mut self, z: &[f64], residual: &mut [f64]) -> Result<(), Trouble> {
+        let Equations { machine, system, .. } = &mut self.equations;
+        write_unknowns(machine, system, z);
+        mixed::agree(machine, self.mixed, &mut |machine| machine.call(system.residual))?;
+        for (residual, cell) in residual.iter_mut().zip(&system.residual_cells) {
+            *residual = machine.get(*cell);
+        }
+        Ok(())
+    }
+
+    fn jacobian(&mut self, z: &[f64], jacobian: &mut Matrix) -> Result<bool, Trouble> {
+        let Equations { machine, system, .. } = &mut self.equations;
+        write_unknowns(machine, system, z);
+        mixed::agree(machine, self.mixed, &mut |machine| machine.call(system.residual))?;
+        self.equations.jacobian(z, jacobian)
+    }
+
+    fn pattern(&self) -> Option<Arc<Pattern>> {
+        self.equations.pattern()
     }
 }
 

@@ -48,6 +48,8 @@ impl Advance<'_, '_> {
             let is_shortest = self.way <= SHORTEST_WAY * span || 0.5 * (from + point) <= from;
             self.machine.lost = None;
             match self.go_to(point) {
+                // The relation that has changed is found.
+                Ok(()) if self.machine.is_beyond => return Ok(Followed::To(point)),
                 Ok(()) if self.machine.is_on_branches() => {
                     if is_shortest || self.machine.is_plausible() {
                         if point < target {
