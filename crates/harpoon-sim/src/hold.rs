@@ -41,6 +41,9 @@ const DOUBT: f64 = 1e-9;
 /// something else.
 const HELD_FAST: f64 = 1e-9;
 
+/// By which a direction whose largest entry is one does not turn: it is found from differences.
+const ROUNDING: f64 = 1e-12;
+
 /// Of the speed before a reset that takes nearly all of it.
 const CAUGHT: f64 = 1e-2;
 
@@ -798,7 +801,11 @@ fn force(
 ) -> Result<Vec<f64>, Trouble> {
     let Some(pressure) = pressure else { return Ok(d.to_vec()) };
     let direction = pressure.direction(machine, at, f)?;
-    Ok(if largest(&direction) > HELD_FAST { direction } else { d.to_vec() })
+    if largest(&direction) <= HELD_FAST {
+        return Ok(d.to_vec());
+    }
+    let turned = |(new, d): (f64, &f64)| if (new - d).abs() <= ROUNDING { *d } else { new };
+    Ok(direction.into_iter().zip(d).map(turned).collect())
 }
 
 fn largest(values: &[f64]) -> f64 {
