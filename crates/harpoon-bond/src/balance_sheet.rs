@@ -13,6 +13,8 @@ use crate::ledger::{Account, Role};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Reading {
     pub taken: f64,
+    /// By which `taken` grows.
+    pub power: f64,
     pub stored: f64,
     pub missing: f64,
 }
@@ -86,7 +88,7 @@ impl Books {
         &self.accounts
     }
 
-    /// Called in the order of time, before and after each event; a reading for each account.
+    /// Called in the order of time, at the ends of the integrator's steps, before and after each event; a reading for each account.
     pub fn record(&mut self, time: f64, readings: Vec<Reading>) {
         if self.first.is_none() {
             self.first = Some((time, readings.clone()));
@@ -95,7 +97,8 @@ impl Books {
         }
         let duration = time - self.last.0;
         for (at, (before, after)) in self.last.1.iter().zip(&readings).enumerate() {
-            self.moved[at] += (after.taken - before.taken).abs();
+            self.moved[at] +=
+                variation(after.taken - before.taken, duration * before.power, duration * after.power);
             self.lost[at] += 0.5 * duration * (after.missing.abs() + before.missing.abs());
         }
         for (at, account) in self.accounts.iter().enumerate() {
@@ -169,6 +172,21 @@ impl Books {
             entries,
         }
     }
+}
+
+/// How far something goes to and fro that changes by `change` in all, along the cubic with these slopes at the ends of an
+/// interval of length one. Steps that follow a swing well may end anywhere in it.
+fn variation(change: f64, first: f64, last: f64) -> f64 {
+    // The slope is a·s² + b·s + first.
+    let (a, b) = (3.0 * (first + last - 2.0 * change), 6.0 * change - 4.0 * first - 2.0 * last);
+    let at = |s: f64| s * (first + s * (b / 2.0 + s * a / 3.0));
+    let root = (b * b - 4.0 * a * first).sqrt();
+    let q = -0.5 * (b + root.copysign(b));
+    let mut turns = [q / a, first / q];
+    turns.sort_by(f64::total_cmp);
+    // Without a real root they are no numbers.
+    let values = turns.into_iter().filter(|s| *s > 0.0 && *s < 1.0).map(at).chain([change]);
+    values.fold((0.0, 0.0), |(sum, before), value| (sum + f64::abs(value - before), value)).0
 }
 
 impl Account {
@@ -360,7 +378,7 @@ mod tests {
             let (value, stored) = values[k];
             match accounts[k].role {
                 Role::PassesOn => Reading { missing: value, ..Reading::default() },
-                _ => Reading { taken: sign * value, stored: 7.0 + sign * stored, missing: 0.0 },
+                _ => Reading { taken: sign * value, stored: 7.0 + sign * stored, ..Reading::default() },
             }
         };
         let rows = [0.0, 1.0].map(|sign| (0..accounts.len()).map(|k| reading(k, sign)).collect());
@@ -395,6 +413,18 @@ which is 2.5e-2 of the 10.00000 J turned over
 largest error of one element: 2.5e-1 J, `coil`
 ";
         assert_eq!(sheet.to_string(), expected);
+    }
+
+    /// A parabola that comes back, a cubic with two turns, and a straight line.
+    #[test]
+    fn what_goes_to_and_fro_is_counted_both_ways() {
+        let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} instead of {b}");
+        near(variation(0.0, 4.0, -4.0), 2.0);
+        // s·(s - 1/2)·(s - 1) = s³ - 3/2·s² + s/2 turns at (3 ± √3)/6.
+        near(variation(0.0, 0.5, 0.5), 4.0 * 3.0_f64.sqrt() / 36.0);
+        near(variation(-3.0, -3.0, -3.0), 3.0);
+        near(variation(2.0, 0.0, 0.0), 2.0);
+        near(variation(0.0, 0.0, 0.0), 0.0);
     }
 
     #[test]

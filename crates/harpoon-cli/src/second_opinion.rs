@@ -1,12 +1,13 @@
 //! The second opinion on a run → a table, JSON, and a warning if the run is not what was asked for.
 
 use harpoon::{Event, SecondOpinion, SecondRun};
-use harpoon_result::Difference;
+use harpoon_result::{Difference, Verdict};
 use serde_json::{Value, json};
 
 /// Longer tables are not read; JSON has everything.
 const MOST_ROWS: usize = 20;
 const MOST_EVENTS: usize = 5;
+const MOST_SMALL: usize = 5;
 
 pub fn json_of(opinion: &SecondOpinion) -> Value {
     let mut object = json!({
@@ -27,7 +28,11 @@ pub fn json_of(opinion: &SecondOpinion) -> Value {
                     "second_value": difference.values[1],
                     "scale": difference.scale,
                     "share": difference.relative(),
-                    "fits": difference.relative() <= opinion.allowed,
+                    "fits": match difference.verdict(opinion.allowed) {
+                        Verdict::Fits => json!(true),
+                        Verdict::DoesNotFit => json!(false),
+                        Verdict::TooSmall => Value::Null,
+                    },
                 })
             };
             object["variables"] = agreement.differences.iter().map(variable).collect();
@@ -47,7 +52,9 @@ fn event(event: &Event) -> Value {
 pub fn text_of(opinion: &SecondOpinion) -> String {
     let mut text = format!("\nsecond opinion: {}, tolerance {}\n", opinion.method, short(opinion.tolerance));
     let SecondRun::Done { agreement, only_first, only_second } = &opinion.run else { return text };
-    let mut worst: Vec<&Difference> = agreement.differences.iter().collect();
+    let is_small = |difference: &&Difference| difference.verdict(opinion.allowed) == Verdict::TooSmall;
+    let (small, mut worst): (Vec<&Difference>, Vec<&Difference>) =
+        agreement.differences.iter().partition(is_small);
     // Stable, so that variables that differ equally stay in the order of the model.
     worst.sort_by(|a, b| b.relative().total_cmp(&a.relative()));
     let shown = &worst[..worst.len().min(MOST_ROWS)];
@@ -73,6 +80,15 @@ pub fn text_of(opinion: &SecondOpinion) -> String {
     if worst.len() > shown.len() {
         text.push_str(&format!("{} more variables differ less\n", worst.len() - shown.len()));
     }
+    if !small.is_empty() {
+        let names = small.iter().take(MOST_SMALL).map(|difference| difference.name.as_str());
+        let names = names.collect::<Vec<&str>>().join(", ");
+        let more = match small.len().saturating_sub(MOST_SMALL) {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        text.push_str(&format!("too small to be compared, beside other variables: {names}{more}\n"));
+    }
     for (run, events) in [("this run", only_first), ("the second run", only_second)] {
         for event in events.iter().take(MOST_EVENTS) {
             text.push_str(&format!("only {run} has the event {}\n", said(event)));
@@ -88,7 +104,8 @@ pub fn text_of(opinion: &SecondOpinion) -> String {
         ));
     }
     if opinion.fits() {
-        text.push_str(&format!("every variable is within {} of its scale\n", short(opinion.allowed)));
+        let every = if small.is_empty() { "every variable" } else { "every other variable" };
+        text.push_str(&format!("{every} is within {} of its scale\n", short(opinion.allowed)));
     }
     text
 }

@@ -90,3 +90,51 @@ fn a_run_that_nobody_should_believe() {
     assert_eq!(opinion["fits"], false);
     assert!(!opinion["events_only_in_second"].as_array().unwrap().is_empty());
 }
+
+/// Right answers, whose events show other values in one of the runs than in the other.
+#[test]
+fn events_that_look_different() {
+    // Two bodies that rub until they move alike: one run switches to and fro more often before it slides.
+    let rubbing = "model Rubbing
+  Real x(start=0, fixed=true), v(start=3, fixed=true), w(start=0, fixed=true), f;
+equation
+  der(x) = v;
+  f = 2*sign(v - w);
+  der(v) = -f;
+  0.5*der(w) = f;
+  annotation (experiment(StopTime=3));
+end Rubbing;";
+    // Lifted so slowly that the height is seen to be above zero much later, in each run at another time.
+    let lifted = "model Lifted
+  Real h(start=1, fixed=true), v(start=0, fixed=true);
+  Boolean isDown = h <= 0;
+equation
+  der(h) = v;
+  der(v) = -9.81 + 9.81*time/5;
+  when h <= 0 and v <= 0 then
+    reinit(v, -0.2*pre(v));
+  end when;
+  annotation (experiment(StopTime=8));
+end Lifted;";
+    for (name, model) in [("rubbing.mo", rubbing), ("lifted.mo", lifted)] {
+        for solver in ["dassl", "radau", "dopri45"] {
+            let arguments = ["--second-opinion", "--json", "--solver", solver];
+            let opinion = &object(&simulate(name, model, &arguments))["second_opinion"];
+            assert_eq!(opinion["fits"], true, "{name} by {solver}: {opinion:#}");
+        }
+    }
+}
+
+/// Something small may be all there is, or what is left of something large.
+#[test]
+fn small_variables() {
+    // The motion is chaotic, however small it is.
+    let scaled = CHAOS.replace("Boolean", "Real tiny = 1e-17*x; Boolean");
+    let outcome = simulate("tiny.mo", &scaled, &["--second-opinion", "--json", "--variables", "tiny"]);
+    let opinion = &object(&outcome)["second_opinion"];
+    assert_eq!(opinion["variables"][0]["fits"], false, "{opinion:#}");
+    // Beside x it may be rounding.
+    let outcome = simulate("beside.mo", &scaled, &["--second-opinion"]);
+    let out = String::from_utf8_lossy(&outcome.stdout);
+    assert!(out.contains("too small to be compared, beside other variables: tiny"), "{out}");
+}

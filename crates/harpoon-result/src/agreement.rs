@@ -1,8 +1,9 @@
 //! Two runs of one model → where each variable differs most, and which events only one of them has.
 //!
 //! Rows are compared where both runs have one at the same time: between rows nothing is known. An event may happen a
-//! little earlier in one run than in the other. Around events a value agrees with every value that the other run takes
-//! within that shift of time; elsewhere only with the one at the same time.
+//! little earlier in one run than in the other, and one run may show values at it that the other passes over: before and
+//! after, or on either side of a boundary before it slides along it. So around events the runs agree if some value that
+//! the one takes within that shift of time is between values that the other takes; elsewhere only at the same time.
 
 use std::collections::HashMap;
 
@@ -14,6 +15,8 @@ pub struct Told<'a> {
     pub rows: &'a Trajectory,
     /// In order.
     pub events: &'a [f64],
+    /// From when to when events happen that take a while.
+    pub whiles: &'a [(f64, f64)],
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -40,15 +43,34 @@ pub struct Difference {
     pub values: [f64; 2],
     /// Infinite where one is a number and the other is not.
     pub size: f64,
-    /// The larger of the range of the variable and its largest magnitude, in both runs; at least what rounding makes of
-    /// the largest variable with the same unit.
+    /// The larger of the range of the variable and its largest magnitude, in both runs.
     pub scale: f64,
+    /// A variable of this scale may be nothing but what rounding leaves of larger ones.
+    pub noise: f64,
+}
+
+/// What a difference says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Fits,
+    DoesNotFit,
+    /// The variable is so small beside others that its difference says nothing.
+    TooSmall,
 }
 
 impl Difference {
     /// As a share of the variable's scale.
     pub fn relative(&self) -> f64 {
-        self.size / self.scale
+        if self.size == 0.0 { 0.0 } else { self.size / self.scale }
+    }
+
+    /// If so large a share of the scale is `allowed`.
+    pub fn verdict(&self, allowed: f64) -> Verdict {
+        match self.relative() <= allowed {
+            true => Verdict::Fits,
+            false if self.scale <= self.noise => Verdict::TooSmall,
+            false => Verdict::DoesNotFit,
+        }
     }
 }
 
@@ -63,8 +85,8 @@ impl Agreement {
 /// cancel: a balance of forces, the drift of a constraint.
 const CANCELLED: f64 = 1e-9;
 
-/// Where everything cancels.
-const SMALLEST_SCALE: f64 = 1e-10;
+/// And where all that have its unit cancel, of the largest variable there is: some roundings.
+const ROUNDED: f64 = 16.0 * f64::EPSILON;
 
 /// Rows that belong to one time: their distance is less than this share of the time simulated.
 const SAME_TIME: f64 = 1e-10;
@@ -83,7 +105,7 @@ pub fn agreement(first: Told<'_>, second: Told<'_>, shift: f64) -> Agreement {
         differences.push(largest(&signal.name, &windows, &first.rows.values(signal), &values));
         units.push(signal.unit.as_str());
     }
-    raise_scales(&mut differences, &units);
+    find_noise(&mut differences, &units);
     let is_new = |name: &&str| first.rows.signal(name).is_none();
     let names = second.rows.signals().iter().map(|signal| signal.name.as_str());
     missing.extend(names.filter(is_new).map(str::to_string));
@@ -98,47 +120,85 @@ pub fn agreement(first: Told<'_>, second: Told<'_>, shift: f64) -> Agreement {
     }
 }
 
-/// Which rows of the first run a row of the second is compared with.
+/// What is compared: rows of both runs that belong to one time.
 struct Window {
-    /// Of the second run.
-    row: usize,
     time: f64,
-    /// Rows of the first run, the last one included.
+    first: Stretch,
+    second: Stretch,
+}
+
+/// A part of a run.
+struct Stretch {
+    /// Its rows, the last one included; none if it comes before the first.
     from: usize,
     to: usize,
-    /// Around events: what the first run is at both ends of the window, as a row and the way to the next one.
+    /// Around events: what the run is at both ends, as a row and the way to the next one.
     ends: Option<[(usize, f64); 2]>,
 }
 
 fn windows(first: Told<'_>, second: Told<'_>, shift: f64) -> Vec<Window> {
-    let (times, rows) = (first.rows.time(), second.rows.time());
-    let (Some(start), Some(stop)) = (times.first(), times.last()) else { return Vec::new() };
-    let rounding = SAME_TIME * (stop - start);
-    let between = |from: f64, to: f64| {
-        (times.partition_point(|t| *t < from), times.partition_point(|t| *t <= to).checked_sub(1))
+    let (Some(start), Some(stop)) = (first.rows.time().first(), first.rows.time().last()) else {
+        return Vec::new();
     };
+    let rounding = SAME_TIME * (stop - start);
     let happens = |events: &[f64], t: f64| {
         let k = events.partition_point(|event| *event < t - shift);
         events.get(k).is_some_and(|event| *event <= t + shift)
     };
-    let along = |t: f64| {
-        let t = t.clamp(*start, *stop);
-        let row = times.partition_point(|at| *at <= t).clamp(1, times.len().max(2) - 1) - 1;
-        let length = times.get(row + 1).map_or(0.0, |next| next - times[row]);
-        (row, if length > 0.0 { (t - times[row]) / length } else { 0.0 })
-    };
     let window = |(row, &time): (usize, &f64)| {
-        if happens(first.events, time) || happens(second.events, time) {
-            let (from, to) = between(time - shift, time + shift);
-            let ends = Some([along(time - shift), along(time + shift)]);
-            // With no row inside, the ends alone are compared with.
-            return Some(Window { row, time, from, to: to.unwrap_or(from), ends });
+        let lasts =
+            first.whiles.iter().chain(second.whiles).filter(|(from, to)| (*from..=*to).contains(&time));
+        let (from, to) = lasts.fold((time, time), |(low, high), (from, to)| (low.min(*from), high.max(*to)));
+        if from < to || happens(first.events, time) || happens(second.events, time) {
+            let around = |rows: &Trajectory| Stretch::around(rows.time(), from - shift, to + shift);
+            return Some(Window { time, first: around(first.rows), second: around(second.rows) });
         }
-        let (from, to) = between(time - rounding, time + rounding);
-        let to = to.filter(|to| *to >= from)?;
-        Some(Window { row, time, from, to, ends: None })
+        let same = Stretch::between(first.rows.time(), time - rounding, time + rounding);
+        (same.from <= same.to).then(|| Window {
+            time,
+            first: same,
+            second: Stretch { from: row, to: row, ends: None },
+        })
     };
-    rows.iter().enumerate().filter_map(window).collect()
+    second.rows.time().iter().enumerate().filter_map(window).collect()
+}
+
+impl Stretch {
+    fn between(times: &[f64], from: f64, to: f64) -> Stretch {
+        let n_until = times.partition_point(|t| *t <= to);
+        // Beyond `to` if there is none.
+        let from = times.partition_point(|t| *t < from);
+        Stretch { from: if n_until == 0 { 1 } else { from }, to: n_until.saturating_sub(1), ends: None }
+    }
+
+    /// With its ends, which are all that is known where it has no row.
+    fn around(times: &[f64], from: f64, to: f64) -> Stretch {
+        let along = |t: f64| {
+            let t = t.clamp(times[0], times[times.len() - 1]);
+            let row = times.partition_point(|at| *at <= t).clamp(1, times.len().max(2) - 1) - 1;
+            let length = times.get(row + 1).map_or(0.0, |next| next - times[row]);
+            (row, if length > 0.0 { (t - times[row]) / length } else { 0.0 })
+        };
+        Stretch { ends: Some([along(from), along(to)]), ..Stretch::between(times, from, to) }
+    }
+
+    /// The least and the largest of the values there; None if one is no number.
+    fn range(&self, values: &[f64]) -> Option<(f64, f64)> {
+        let inside = values.get(self.from..=self.to).unwrap_or_default().iter().copied();
+        let ends = self.ends.into_iter().flatten().map(|(row, part)| {
+            let next = values.get(row + 1).copied().unwrap_or(values[row]);
+            // Not of infinities.
+            if part == 0.0 || next == values[row] {
+                values[row]
+            } else {
+                values[row] + part * (next - values[row])
+            }
+        });
+        let mut all = inside.chain(ends);
+        all.try_fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            (!value.is_nan()).then(|| (low.min(value), high.max(value)))
+        })
+    }
 }
 
 fn largest(name: &str, windows: &[Window], first: &[f64], second: &[f64]) -> Difference {
@@ -148,43 +208,46 @@ fn largest(name: &str, windows: &[Window], first: &[f64], second: &[f64]) -> Dif
         values: [first, second].map(|values| values.first().copied().unwrap_or(f64::NAN)),
         size: 0.0,
         scale: scale(first).max(scale(second)),
+        noise: 0.0,
     };
     for window in windows {
-        let value = second[window.row];
-        let inside = first.get(window.from..=window.to).unwrap_or_default().iter().copied();
-        let ends = window.ends.into_iter().flatten().map(|(row, part)| {
-            let next = first.get(row + 1).copied().unwrap_or(first[row]);
-            first[row] + part * (next - first[row])
-        });
-        let (mut low, mut high, mut is_number) = (f64::INFINITY, f64::NEG_INFINITY, true);
-        for candidate in inside.chain(ends) {
-            (low, high) = (low.min(candidate), high.max(candidate));
-            is_number &= !candidate.is_nan();
-        }
-        let nearest = if value < low { low } else { value.min(high) };
-        let size = match (is_number, value.is_nan()) {
-            (false, true) => 0.0,
-            (true, false) if value == nearest => 0.0,
-            (true, false) if (value - nearest).is_finite() => (value - nearest).abs(),
-            _ => f64::INFINITY,
-        };
+        let (size, values) = gap(window.first.range(first), window.second.range(second));
         if size > found.size {
             found.size = size;
             found.time = window.time;
-            found.values = [if is_number { nearest } else { f64::NAN }, value];
+            found.values = values;
         }
     }
     found
 }
 
-fn raise_scales(differences: &mut [Difference], units: &[&str]) {
+/// How far two ranges are apart, and their nearest values; infinite if only one of them is of numbers.
+fn gap(first: Option<(f64, f64)>, second: Option<(f64, f64)>) -> (f64, [f64; 2]) {
+    let (first, second) = match (first, second) {
+        (Some(first), Some(second)) => (first, second),
+        (None, None) => return (0.0, [f64::NAN; 2]),
+        (first, second) => {
+            let value = |range: Option<(f64, f64)>| range.map_or(f64::NAN, |(low, _)| low);
+            return (f64::INFINITY, [value(first), value(second)]);
+        }
+    };
+    match (second.0 > first.1, first.0 > second.1) {
+        (true, _) => (second.0 - first.1, [first.1, second.0]),
+        (_, true) => (first.0 - second.1, [first.0, second.1]),
+        // They have a value in common.
+        _ => (0.0, [first.0, first.0]),
+    }
+}
+
+fn find_noise(differences: &mut [Difference], units: &[&str]) {
     let mut largest: HashMap<&str, f64> = HashMap::new();
     for (difference, unit) in differences.iter().zip(units) {
         let known = largest.entry(unit).or_insert(0.0);
         *known = known.max(difference.scale);
     }
+    let of_all = largest.values().copied().fold(0.0, f64::max);
     for (difference, unit) in differences.iter_mut().zip(units) {
-        difference.scale = difference.scale.max(CANCELLED * largest[unit]).max(SMALLEST_SCALE);
+        difference.noise = (CANCELLED * largest[unit]).max(ROUNDED * of_all);
     }
 }
 
@@ -217,7 +280,8 @@ mod tests {
 
     fn compare(first: (&[(f64, f64)], &[f64]), second: (&[(f64, f64)], &[f64])) -> Agreement {
         let (a, b) = (rows(first.0), rows(second.0));
-        agreement(Told { rows: &a, events: first.1 }, Told { rows: &b, events: second.1 }, 0.01)
+        let told = |rows, events| Told { rows, events, whiles: &[] };
+        agreement(told(&a, first.1), told(&b, second.1), 0.01)
     }
 
     #[test]
@@ -259,8 +323,30 @@ mod tests {
             Trajectory::new(signals, vec![0.0, 1.0], vec![vec![0.0, 1e6], vec![0.0, left]])
         };
         let (a, b) = (rows(1e-10), rows(-2e-10));
-        let found = agreement(Told { rows: &a, events: &[] }, Told { rows: &b, events: &[] }, 0.0);
-        assert!(found.differences[1].relative() < 1e-6);
+        let found = {
+            let told = |rows| Told { rows, events: &[], whiles: &[] };
+            agreement(told(&a), told(&b), 0.0)
+        };
+        assert_eq!(found.differences[1].verdict(1e-6), Verdict::TooSmall);
+    }
+
+    /// However small: nothing larger is there that could have left it.
+    #[test]
+    fn what_is_small_by_itself_is_compared() {
+        let found = compare((&[(0.0, 0.0), (1.0, 1e-17)], &[]), (&[(0.0, 0.0), (1.0, -1e-17)], &[]));
+        assert_eq!(found.differences[0].verdict(1e-4), Verdict::DoesNotFit);
+    }
+
+    /// One run shows both sides of a boundary before it slides along it, the other only the one it comes from.
+    #[test]
+    fn values_at_an_event_may_be_passed_over() {
+        let few = [(0.0, 2.0), (0.5, 2.0), (0.5, 0.0), (1.0, 0.0)];
+        let many = [(0.0, 2.0), (0.5, 2.0), (0.5, -2.0), (0.5, -2.0), (0.5, 0.0), (1.0, 0.0)];
+        assert_eq!(compare((&few, &[0.5]), (&many, &[0.5, 0.5])).differences[0].size, 0.0);
+        assert_eq!(compare((&many, &[0.5, 0.5]), (&few, &[0.5])).differences[0].size, 0.0);
+        // But where it goes on counts.
+        let other = [(0.0, 2.0), (0.5, 2.0), (0.5, -2.0), (1.0, -2.0)];
+        assert_eq!(compare((&few, &[0.5]), (&other, &[0.5])).differences[0].size, 2.0);
     }
 
     #[test]

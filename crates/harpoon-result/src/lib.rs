@@ -17,7 +17,7 @@ mod writer;
 
 use std::path::Path;
 
-pub use agreement::{Agreement, Difference, Told, agreement};
+pub use agreement::{Agreement, Difference, Told, Verdict, agreement};
 pub use compare::{Comparison, Deviation, Outcome, Tolerances, Tube, compare};
 pub use csv::CsvWriter;
 pub use error::{Error, Place};

@@ -33,7 +33,7 @@ use crate::delay::CLOSE;
 use crate::dynamics::Structure;
 use crate::event::{remember, settle};
 use crate::history::{Record, Recorded};
-use crate::hold::{Departure, Holds};
+use crate::hold::{Departure, Hold, Holds};
 use crate::initialise::initialise;
 use crate::machine::Machine;
 use crate::problem::Problem;
@@ -265,6 +265,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 Passed::ToTheEnd if ends_with_event => self.time_event()?,
                 Passed::ToTheEnd => {
                     self.check()?;
+                    self.observer.step(&self.machine.values);
                     self.note_progress()?;
                     if self.scales.follow(&self.machine) {
                         self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
@@ -571,14 +572,14 @@ impl<'r, 'a> Advance<'r, 'a> {
         let hold = self.holds.end(&mut self.machine, k, departure);
         self.statistics.state_events += 1;
         self.crossings.changed.clear();
-        self.after_event(false, Some(hold.relation))?;
+        self.after_event(false, Some(&hold))?;
         let error = self.holds.uncertainty(&mut self.machine, hold.relation, self.settings.tolerance)?;
         self.crossings.leave(hold.relation, error);
         Ok(())
     }
 
-    /// What follows when an event has settled. `departed`: the relation whose boundary is left.
-    fn after_event(&mut self, was_reset: bool, departed: Option<usize>) -> Result<(), Problem> {
+    /// What follows when an event has settled. `departed`: what is not held any more.
+    fn after_event(&mut self, was_reset: bool, departed: Option<&Hold>) -> Result<(), Problem> {
         self.crossings.wait_no_more();
         self.crossings.note_event(&self.machine, &self.before);
         let changed = &self.crossings.changed;
@@ -618,7 +619,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         let changed = &self.crossings.changed;
         let cause = match (departed, held) {
             _ if std::mem::take(&mut self.has_jumped) => Cause::Jump,
-            (Some(k), _) => Cause::Departure(k),
+            (Some(hold), _) => Cause::Departure { relation: hold.relation, has_rested: hold.rests() },
             (None, Some(k)) => Cause::Hold(k),
             (None, None) if changed.is_empty() => Cause::Time,
             (None, None) => Cause::Relations(changed),

@@ -16,10 +16,11 @@
 
 use std::cell::Cell as Variable;
 
-use harpoon_code::program::Cell;
+use harpoon_code::program::{Cell, Memory};
 use harpoon_numerics::{DenseLu, DenseMatrix, Dynamics, Trouble};
 
 use crate::crossing::Margin;
+use crate::impulse::press;
 use crate::machine::Machine;
 
 /// Differences move the states by this part of their size, or by less where that is too far for them to be smooth.
@@ -35,6 +36,13 @@ const RECOVERY: f64 = 1e-3;
 
 /// By which a multiplier must be outside of its range to end a hold, as a part of its size: what just balances stays.
 const DOUBT: f64 = 1e-9;
+
+/// A pressure that moves the states by less than this share of what it did first acts on something that is held by
+/// something else.
+const HELD_FAST: f64 = 1e-9;
+
+/// By which a direction whose largest entry is one does not turn: it is found from differences.
+const ROUNDING: f64 = 1e-12;
 
 /// Of the speed before a reset that takes nearly all of it.
 const CAUGHT: f64 = 1e-2;
@@ -61,7 +69,7 @@ pub struct Hold {
 impl Hold {
     /// With nothing that keeps the boundary yet.
     pub fn at(relation: usize) -> Hold {
-        Hold::new(relation, Way::Rest { d: Vec::new(), order: 0 })
+        Hold::new(relation, Way::Rest { d: Vec::new(), order: 0, pressure: None })
     }
 
     fn new(relation: usize, way: Way) -> Hold {
@@ -70,7 +78,7 @@ impl Hold {
 
     /// The force acts in this direction from now on, but not on what g depends on. False if nothing is left.
     pub fn turn(&mut self, direction: &[f64]) -> bool {
-        let Way::Rest { d, order } = &mut self.way else { return false };
+        let Way::Rest { d, order, .. } = &mut self.way else { return false };
         let mut turned: Vec<f64> = direction.to_vec();
         if *order == 1 {
             turned.iter_mut().zip(&*d).filter(|(_, d)| **d == 0.0).for_each(|(turned, _)| *turned = 0.0);
@@ -82,9 +90,14 @@ impl Hold {
         is_good
     }
 
+    /// Rather than slides.
+    pub fn rests(&self) -> bool {
+        matches!(self.way, Way::Rest { .. })
+    }
+
     /// Whether its resets act on several states, which may have limits of their own.
     pub fn acts_on_several(&self) -> bool {
-        matches!(&self.way, Way::Rest { d, order: 1 } if d.iter().filter(|d| **d != 0.0).count() > 1)
+        matches!(&self.way, Way::Rest { d, order: 1, .. } if d.iter().filter(|d| **d != 0.0).count() > 1)
     }
 
     /// On which side of the boundary its relation is that of a solution on its way to it.
@@ -122,7 +135,36 @@ enum Way {
         d: Vec<f64>,
         /// Which derivative of g the resets act on: 0 or 1.
         order: usize,
+        /// Of an impact. Its direction changes with the states: the power of a force does with the velocity.
+        pressure: Option<Pressure>,
     },
+}
+
+/// Impacts without end, each smaller than the one before: a force at the same place.
+struct Pressure {
+    /// Of the last impact, of a size that moves the states in a direction whose largest entry is one.
+    impulses: Vec<(Memory, f64)>,
+    /// Which states g depends on: a force moves no position.
+    is_position: Vec<bool>,
+}
+
+impl Pressure {
+    /// What it adds to the derivatives, which are `f` without it. They are affine in the push.
+    fn direction(
+        &self,
+        machine: &mut Machine<'_>,
+        (t, x): (f64, &[f64]),
+        f: &[f64],
+    ) -> Result<Vec<f64>, Trouble> {
+        let size = if largest(f) > 0.0 { largest(f) } else { 1.0 };
+        press(machine, &self.impulses, size);
+        let pressed = field(machine, t, x);
+        press(machine, &self.impulses, 0.0);
+        let change = pressed?.into_iter().zip(f).map(|(pressed, f)| (pressed - f) / size);
+        let of_force =
+            change.zip(&self.is_position).map(|(d, is_position)| if *is_position { 0.0 } else { d });
+        Ok(of_force.collect())
+    }
 }
 
 /// The discrete values that differ between the two sides.
@@ -272,7 +314,8 @@ impl Holds {
         let states = &machine.program.states;
         let x_before: Vec<f64> = states.iter().map(|state| before[state.value as usize]).collect();
         // Of several impacts at once only the one at this boundary holds there.
-        let mut d: Vec<f64> = machine.blow_at(relation).unwrap_or(jump).to_vec();
+        let blow = machine.blow_at(relation).cloned();
+        let mut d: Vec<f64> = blow.as_ref().map_or(jump, |blow| &blow.jump).to_vec();
         // States that g depends on are positions: a force must not move them by itself.
         let mut velocities = d.clone();
         for i in 0..x.len() {
@@ -288,13 +331,18 @@ impl Holds {
             }
         }
         let order = usize::from(velocities.iter().any(|d| *d != 0.0));
+        let is_position = d.iter().zip(&velocities).map(|(d, v)| order == 1 && d != v).collect();
         if order == 1 {
             d = velocities;
+        }
+        let mut pressure = blow.map(|blow| Pressure { impulses: blow.impulses, is_position });
+        if let Some(Pressure { impulses, .. }) = &mut pressure {
+            impulses.iter_mut().for_each(|(_, p)| *p /= largest(&d));
         }
         if !normalise(&mut d) {
             return Ok(Throw::None);
         }
-        let hold = Hold::new(relation, Way::Rest { d, order });
+        let hold = Hold::new(relation, Way::Rest { d, order, pressure });
         let motion = self.motion_of(machine, &hold, t, &x)?;
         let outwards = motion.push.signum();
         let arrival =
@@ -546,7 +594,7 @@ impl Holds {
             .list
             .iter()
             .map(|hold| match &hold.way {
-                Way::Rest { d, .. } => Ok(d.clone()),
+                Way::Rest { d, pressure, .. } => force(machine, (t, x), &f, d, pressure.as_ref()),
                 Way::Slide(flip) => {
                     flip.go_there(machine);
                     let there = field(machine, t, x);
@@ -630,11 +678,13 @@ impl Holds {
         t: f64,
         x: &[f64],
     ) -> Result<Motion, Trouble> {
-        let Way::Rest { d, .. } = &hold.way else { unreachable!("only resets throw") };
+        let Way::Rest { d, pressure, .. } = &hold.way else { unreachable!("only resets throw") };
+        let free = field(machine, t, x)?;
+        let d = force(machine, (t, x), &free, d, pressure.as_ref())?;
         let mut f = vec![0.0; x.len()];
         self.rhs(machine, t, x, &mut f)?;
         let psi = self.psi(machine, &[hold], t, x, false)?[0];
-        let push = self.along(machine, &[hold], (t, x), (0.0, d), &[0.0])?[0];
+        let push = self.along(machine, &[hold], (t, x), (0.0, &d), &[0.0])?[0];
         let free = self.along(machine, &[hold], (t, x), (1.0, &f), &[push])?[0];
         Ok(Motion { psi, free, push })
     }
@@ -757,9 +807,30 @@ struct Motion {
     push: f64,
 }
 
+/// The direction of the force that the resets have become: `d`, unless it is that of a pressure here.
+fn force(
+    machine: &mut Machine<'_>,
+    at: (f64, &[f64]),
+    f: &[f64],
+    d: &[f64],
+    pressure: Option<&Pressure>,
+) -> Result<Vec<f64>, Trouble> {
+    let Some(pressure) = pressure else { return Ok(d.to_vec()) };
+    let direction = pressure.direction(machine, at, f)?;
+    if largest(&direction) <= HELD_FAST {
+        return Ok(d.to_vec());
+    }
+    let turned = |(new, d): (f64, &f64)| if (new - d).abs() <= ROUNDING { *d } else { new };
+    Ok(direction.into_iter().zip(d).map(turned).collect())
+}
+
+fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |size: f64, value| size.max(value.abs()))
+}
+
 /// So that the largest is one; false if all are zero.
 fn normalise(d: &mut [f64]) -> bool {
-    let size = d.iter().fold(0.0, |size: f64, d| size.max(d.abs()));
+    let size = largest(d);
     d.iter_mut().for_each(|d| *d /= size);
     size > 0.0
 }

@@ -166,13 +166,34 @@ pub fn strike(machine: &mut Machine<'_>, pending: &mut Pending) -> Result<bool, 
         }
     }
     let blows = Blow::new(machine, impacts, &striking).land()?;
-    for (k, blow) in striking.into_iter().zip(blows) {
+    for (k, done) in striking.into_iter().zip(blows) {
         match machine.blows.iter_mut().find(|(other, _)| *other == k) {
-            Some((_, sum)) => sum.iter_mut().zip(blow).for_each(|(sum, x)| *sum += x),
-            None => machine.blows.push((k, blow)),
+            Some((_, sum)) => sum.add(&done),
+            None => machine.blows.push((k, done)),
         }
     }
     Ok(true)
+}
+
+/// What an impact has done in an event.
+#[derive(Debug, Clone)]
+pub struct Done {
+    /// To the states.
+    pub jump: Vec<f64>,
+    /// The impulse of each strand, and what takes it.
+    pub impulses: Vec<(Memory, f64)>,
+}
+
+impl Done {
+    fn add(&mut self, more: &Done) {
+        self.jump.iter_mut().zip(&more.jump).for_each(|(sum, more)| *sum += more);
+        self.impulses.iter_mut().zip(&more.impulses).for_each(|((_, sum), (_, more))| *sum += more);
+    }
+}
+
+/// The impulses of an impact as forces that last, of this size.
+pub fn press(machine: &mut Machine<'_>, impulses: &[(Memory, f64)], size: f64) {
+    impulses.iter().for_each(|(push, p)| keep(machine, *push, size * p));
 }
 
 /// How a model answers to impulses.
@@ -218,7 +239,7 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
     }
 
     /// Gives what each of the impacts has made of the states.
-    fn land(&mut self) -> Result<Vec<Vec<f64>>, Trouble> {
+    fn land(&mut self) -> Result<Vec<Done>, Trouble> {
         let x = self.x.clone();
         let (_, before) = self.evaluate(&x)?;
         // What laws depend on has the values before the impact.
@@ -519,14 +540,15 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         Ok(())
     }
 
-    fn shares(&self, jumps: &[Vec<f64>], p: &[f64]) -> Vec<Vec<f64>> {
+    fn shares(&self, jumps: &[Vec<f64>], p: &[f64]) -> Vec<Done> {
         let mut strand = 0..;
         let share = |impact: &&Impact| {
-            let mut share = vec![0.0; self.x.len()];
+            let mut done = Done { jump: vec![0.0; self.x.len()], impulses: Vec::new() };
             for k in strand.by_ref().take(impact.strands.len()) {
-                share.iter_mut().zip(&jumps[k]).for_each(|(share, jump)| *share += jump * p[k]);
+                done.jump.iter_mut().zip(&jumps[k]).for_each(|(share, jump)| *share += jump * p[k]);
+                done.impulses.push((self.pushes[k], p[k]));
             }
-            share
+            done
         };
         self.impacts.iter().map(share).collect()
     }

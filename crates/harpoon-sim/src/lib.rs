@@ -61,6 +61,11 @@ pub trait Observer {
     /// All values at a point of time; before and after each event, and at the output points between.
     fn row(&mut self, values: &[f64]) -> Result<(), String>;
 
+    /// All values where a step of the integrator ends without an event: points that do not depend on those of the output.
+    fn step(&mut self, values: &[f64]) {
+        let _ = values;
+    }
+
     fn event(&mut self, event: &Event<'_>) {
         let _ = event;
     }
@@ -94,8 +99,9 @@ pub enum Cause<'a> {
     Time,
     /// From here on the solution slides along the zero of this relation, or rests there.
     Hold(usize),
-    /// The solution leaves it again.
-    Departure(usize),
+    /// The solution leaves it again. A relation at whose zero it has rested is still what it was there; it changes as soon
+    /// as its side can be told.
+    Departure { relation: usize, has_rested: bool },
     /// A branch of solutions has ended: it goes on at another one.
     Jump,
 }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use crate::ModelHost;
 use crate::branch::Pursuit;
 use crate::history::Histories;
-use crate::impulse::Contact;
+use crate::impulse::{Contact, Done};
 use crate::system::{SystemSolver, names};
 
 pub struct Machine<'a> {
@@ -28,8 +28,8 @@ pub struct Machine<'a> {
     warned: FxHashSet<String>,
     /// Whether everything continuous belongs to the time and the states that are there.
     is_evaluated: bool,
-    /// By how much impacts have moved the states in this event, each by its number.
-    pub blows: Vec<(usize, Vec<f64>)>,
+    /// What impacts have done in this event, each by its number.
+    pub blows: Vec<(usize, Done)>,
     /// What is known of each impact.
     pub contacts: Vec<Contact>,
     /// What an error that is about to be told has to do with.
@@ -100,11 +100,11 @@ impl<'a> Machine<'a> {
         self.values[TIME as usize] = time;
     }
 
-    /// What the impact whose condition this relation is has made of the states in this event.
-    pub fn blow_at(&self, relation: usize) -> Option<&[f64]> {
+    /// What the impact whose condition this relation is has done in this event.
+    pub fn blow_at(&self, relation: usize) -> Option<&Done> {
         let condition = self.program.relations[relation].value;
         let is_at = |k: usize| self.program.impacts[k].conditions.contains(&condition);
-        self.blows.iter().find(|(k, _)| is_at(*k)).map(|(_, blow)| blow.as_slice())
+        self.blows.iter().find(|(k, _)| is_at(*k)).map(|(_, done)| done)
     }
 
     /// Whether nobody has been warned about this before.

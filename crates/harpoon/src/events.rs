@@ -7,6 +7,9 @@ use harpoon_code::program::{Cell, Source};
 use harpoon_sim::Cause;
 use rustc_hash::FxHashSet;
 
+/// Stands behind a relation that is false from here on.
+const BECOMES_FALSE: &str = " becomes false";
+
 /// What happened at one point of time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
@@ -26,8 +29,8 @@ pub enum EventKind {
     Time,
     /// The solution keeps to the boundary of a relation from here on.
     Hold,
-    /// It leaves the boundary.
-    Departure,
+    /// It leaves the boundary, at which it has rested or along which it has slid.
+    Departure { has_rested: bool },
     /// A branch of solutions of a nonlinear system has ended.
     Jump,
 }
@@ -40,13 +43,20 @@ pub struct Change {
     is_boolean: bool,
 }
 
+impl Event {
+    /// The relations that made it.
+    pub fn relations(&self) -> impl Iterator<Item = &str> {
+        self.causes.iter().map(|cause| cause.strip_suffix(BECOMES_FALSE).unwrap_or(cause))
+    }
+}
+
 impl fmt::Display for EventKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             EventKind::State => "state",
             EventKind::Time => "time",
             EventKind::Hold => "hold",
-            EventKind::Departure => "leave",
+            EventKind::Departure { .. } => "leave",
             EventKind::Jump => "jump",
         })
     }
@@ -99,7 +109,7 @@ impl Events {
     pub fn count(&mut self, event: &harpoon_sim::Event<'_>) {
         match event.cause {
             Cause::Relations(relations) => relations.iter().for_each(|k| self.counts[*k] += 1),
-            Cause::Hold(k) | Cause::Departure(k) => self.counts[k] += 1,
+            Cause::Hold(k) | Cause::Departure { relation: k, .. } => self.counts[k] += 1,
             Cause::Time | Cause::Jump => {}
         }
     }
@@ -118,14 +128,16 @@ impl Events {
             Cause::Relations(relations) => {
                 let became = |k: &usize| match event.after[program.relations[*k].value as usize] != 0.0 {
                     true => text(k),
-                    false => format!("{} becomes false", text(k)),
+                    false => format!("{}{BECOMES_FALSE}", text(k)),
                 };
                 (EventKind::State, relations.iter().map(became).collect())
             }
             Cause::Time => (EventKind::Time, Vec::new()),
             Cause::Jump => (EventKind::Jump, Vec::new()),
             Cause::Hold(k) => (EventKind::Hold, vec![text(&k)]),
-            Cause::Departure(k) => (EventKind::Departure, vec![text(&k)]),
+            Cause::Departure { relation, has_rested } => {
+                (EventKind::Departure { has_rested }, vec![text(&relation)])
+            }
         };
         let changes = self.watched.iter().filter_map(|(name, cell, negated, is_boolean)| {
             let sign = if *negated && !is_boolean { -1.0 } else { 1.0 };

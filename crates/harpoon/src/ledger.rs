@@ -8,8 +8,9 @@ use harpoon_code::program::Source;
 
 pub struct Ledger {
     books: Books,
-    /// Where the variables of each account are: taken, stored, missing.
-    places: Vec<[Option<Source>; 3]>,
+    /// Where the variables of each account are: taken, its derivative, stored, missing.
+    places: Vec<[Option<Source>; 4]>,
+    has_begun: bool,
 }
 
 impl Ledger {
@@ -24,15 +25,39 @@ impl Ledger {
                 None => Err(format!("internal error: the run does not compute `{name}`")),
             },
         };
+        let rates: HashMap<&str, Source> = program
+            .states
+            .iter()
+            .map(|state| {
+                (state.name.as_str(), Source::Cell { cell: state.derivative, negated: false, varies: true })
+            })
+            .collect();
         let mut places = Vec::new();
         for Account { taken, stored, missing, .. } in accounts {
-            places.push([place(taken)?, place(stored)?, place(missing)?]);
+            let power = taken.as_ref().and_then(|name| rates.get(name.as_str()).copied());
+            places.push([place(taken)?, power, place(stored)?, place(missing)?]);
         }
-        Ok(Ledger { books: Books::new(accounts.to_vec()), places })
+        Ok(Ledger { books: Books::new(accounts.to_vec()), places, has_begun: false })
+    }
+
+    /// The values where the run begins; those of later rows tell nothing that steps and events do not.
+    pub fn row(&mut self, values: &[f64]) {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            self.record(values);
+        }
+    }
+
+    pub fn step(&mut self, values: &[f64]) {
+        self.record(values);
+    }
+
+    pub fn event(&mut self, event: &harpoon_sim::Event<'_>) {
+        self.record(event.before);
+        self.record(event.after);
     }
 
     /// All values at a point of time, the time first.
-    pub fn record(&mut self, values: &[f64]) {
+    fn record(&mut self, values: &[f64]) {
         let read = |source: Option<Source>| match source {
             Some(Source::Cell { cell, negated, .. }) => {
                 values[cell as usize] * if negated { -1.0 } else { 1.0 }
@@ -41,8 +66,8 @@ impl Ledger {
             None => 0.0,
         };
         let readings = self.places.iter().map(|place| {
-            let [taken, stored, missing] = place.map(read);
-            Reading { taken, stored, missing }
+            let [taken, power, stored, missing] = place.map(read);
+            Reading { taken, power, stored, missing }
         });
         self.books.record(values[0], readings.collect());
     }
@@ -84,8 +109,16 @@ pub struct Pilot<'l> {
 
 impl harpoon_sim::Observer for Pilot<'_> {
     fn row(&mut self, values: &[f64]) -> Result<(), String> {
-        self.ledger.record(values);
+        self.ledger.row(values);
         Ok(())
+    }
+
+    fn step(&mut self, values: &[f64]) {
+        self.ledger.step(values);
+    }
+
+    fn event(&mut self, event: &harpoon_sim::Event<'_>) {
+        self.ledger.event(event);
     }
 
     fn is_interrupted(&mut self, time: f64) -> bool {

@@ -4,11 +4,11 @@
 //! Two methods that agree may both be wrong, but seldom in the same way: one with several steps and one with one step
 //! place their points differently, estimate their errors differently and look for events between different points.
 
-use harpoon_result::{Agreement, Told, agreement};
+use harpoon_result::{Agreement, Told, Verdict, agreement};
 use harpoon_sim::Method;
 
 use crate::simulate::{Outcome, Report, Simulation, Watcher, simulate};
-use crate::{Event, Failed};
+use crate::{Event, EventKind, Failed};
 
 /// What the second run says about the first.
 #[derive(Debug, Clone)]
@@ -59,9 +59,9 @@ impl SecondOpinion {
     pub fn n_too_far(&self) -> usize {
         match &self.run {
             SecondRun::Done { agreement, .. } => {
-                let is_too_far =
-                    |difference: &&harpoon_result::Difference| difference.relative() > self.allowed;
-                agreement.differences.iter().filter(is_too_far).count()
+                let verdicts =
+                    agreement.differences.iter().map(|difference| difference.verdict(self.allowed));
+                verdicts.filter(|verdict| *verdict == Verdict::DoesNotFit).count()
             }
             SecondRun::Failed(_) => 0,
         }
@@ -113,20 +113,59 @@ fn ask(first: &Simulation, report: &Report, events: &[Event], watcher: &mut dyn 
 type Run<'a> = (&'a harpoon_result::Trajectory, &'a [Event]);
 
 fn compare(first: Run<'_>, second: Run<'_>, report: &Report, allowed: f64) -> SecondRun {
-    let times = |events: &[Event]| events.iter().map(|event| event.time).collect::<Vec<f64>>();
-    let (first_times, second_times) = (times(first.1), times(second.1));
+    let [first_moments, second_moments] = [first.1, second.1].map(Moments::of);
     let mut agreement = agreement(
-        Told { rows: first.0, events: &first_times },
-        Told { rows: second.0, events: &second_times },
+        first_moments.told(first.0),
+        second_moments.told(second.0),
         allowed * (report.stop_time - report.start_time),
     );
     // What never changes in either run is a parameter or follows from parameters.
     agreement.differences.retain(|difference| difference.size > 0.0 || varies(first.0, &difference.name));
-    let chosen = |events: &[Event], which: &[usize]| which.iter().map(|k| events[*k].clone()).collect();
+    let chosen =
+        |moments: &Moments<'_>, which: &[usize]| which.iter().map(|k| moments.events[*k].clone()).collect();
     SecondRun::Done {
-        only_first: chosen(first.1, &agreement.only_first),
-        only_second: chosen(second.1, &agreement.only_second),
+        only_first: chosen(&first_moments, &agreement.only_first),
+        only_second: chosen(&second_moments, &agreement.only_second),
         agreement,
+    }
+}
+
+/// When something happens that both runs should have.
+struct Moments<'e> {
+    events: Vec<&'e Event>,
+    times: Vec<f64>,
+    whiles: Vec<(f64, f64)>,
+}
+
+impl<'e> Moments<'e> {
+    /// Where something that has rested is lifted slowly, the relation follows when it is clear of its error, which is another
+    /// one with another tolerance: leaving takes until then.
+    fn of(events: &'e [Event]) -> Moments<'e> {
+        let mut left: Vec<(&str, f64)> = Vec::new();
+        let mut moments = Moments { events: Vec::new(), times: Vec::new(), whiles: Vec::new() };
+        for event in events {
+            let since =
+                |relation: &str| left.iter().find(|(other, _)| *other == relation).map(|(_, since)| *since);
+            let ends: Option<Vec<f64>> = event.relations().map(since).collect();
+            match ends {
+                Some(since) if event.kind == EventKind::State && !since.is_empty() => {
+                    moments.whiles.extend(since.into_iter().map(|since| (since, event.time)));
+                }
+                _ => {
+                    moments.events.push(event);
+                    moments.times.push(event.time);
+                }
+            }
+            left.retain(|(other, _)| event.relations().all(|relation| relation != *other));
+            if event.kind == (EventKind::Departure { has_rested: true }) {
+                left.extend(event.relations().map(|relation| (relation, event.time)));
+            }
+        }
+        moments
+    }
+
+    fn told<'a>(&'a self, rows: &'a harpoon_result::Trajectory) -> Told<'a> {
+        Told { rows, events: &self.times, whiles: &self.whiles }
     }
 }
 

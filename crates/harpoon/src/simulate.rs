@@ -437,7 +437,7 @@ struct Observer<'w> {
 impl harpoon_sim::Observer for Observer<'_> {
     fn row(&mut self, values: &[f64]) -> Result<(), String> {
         if let Some(ledger) = &mut self.ledger {
-            ledger.record(values);
+            ledger.row(values);
         }
         self.not_a_number = self.believable.not_a_number(&self.program, values);
         if let Some(NotANumber { name, value, .. }) = &self.not_a_number {
@@ -450,7 +450,16 @@ impl harpoon_sim::Observer for Observer<'_> {
         self.write(values).map_err(|error| error.to_string())
     }
 
+    fn step(&mut self, values: &[f64]) {
+        if let Some(ledger) = &mut self.ledger {
+            ledger.step(values);
+        }
+    }
+
     fn event(&mut self, event: &harpoon_sim::Event<'_>) {
+        if let Some(ledger) = &mut self.ledger {
+            ledger.event(event);
+        }
         self.events.count(event);
         if self.tells_events {
             self.watcher.event(&self.events.describe(&self.program, event));
