@@ -6,12 +6,15 @@ use rustc_hash::FxHashMap;
 
 use crate::lower::Lowering;
 use crate::memory::Relations;
+use crate::text::Text;
 use crate::{Check, CheckKind, Equation};
 
 /// Where an equation stands decides whether its relations make events and where it goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Running,
+    /// Computed by a `when` of an algorithm: nothing changes it before the next event.
+    AtEvent,
     Initial,
     /// On a clock: nothing makes an event.
     Clocked,
@@ -19,7 +22,10 @@ pub(crate) enum Place {
 
 impl Place {
     fn relations(self) -> Relations {
-        if self == Place::Running { Relations::MakeEvents } else { Relations::Literal }
+        match self {
+            Place::Running | Place::AtEvent => Relations::MakeEvents,
+            Place::Initial | Place::Clocked => Relations::Literal,
+        }
     }
 }
 
@@ -31,8 +37,7 @@ impl Lowering {
         }
         for (left, right, origin) in std::mem::take(&mut self.bindings) {
             for equation in self.equal(left, right, Place::Running, origin) {
-                let equation = self.smooth_first(equation);
-                self.dae.equations.push(equation);
+                self.add_running(equation);
             }
         }
         // What happens at events only comes after the relations that make them.
@@ -55,12 +60,13 @@ impl Lowering {
                     let conditions = whens.next().expect("each has its conditions");
                     self.add_when(&conditions, branches, origin);
                 }
-                _ => self.add_equation(&equation, Place::Running),
+                _ => self.add_equation(&equation, Place::AtEvent),
             }
         }
         for equation in std::mem::take(&mut self.flat.initial_equations) {
             self.add_equation(&equation, Place::Initial);
         }
+        self.settle_texts();
     }
 
     pub(crate) fn add_equation(&mut self, equation: &FlatEquation, place: Place) {
@@ -72,13 +78,20 @@ impl Lowering {
         let scalars = self.scalar_equations(equation, place, truth);
         match place {
             Place::Clocked => self.dae.equations.extend(scalars),
-            Place::Running => {
+            Place::Running => scalars.into_iter().for_each(|equation| self.add_running(equation)),
+            Place::AtEvent => {
                 let scalars = scalars.into_iter().map(|equation| self.smooth_first(equation));
                 let scalars: Vec<Equation> = scalars.collect();
                 self.dae.equations.extend(scalars)
             }
             Place::Initial => self.dae.initial_equations.extend(scalars),
         }
+    }
+
+    fn add_running(&mut self, equation: Equation) {
+        let equation = self.smooth_first(equation);
+        self.dae.equations.push(equation);
+        self.watch_discrete(equation);
     }
 
     /// Whether a `when` of an algorithm computes it.
@@ -141,6 +154,9 @@ impl Lowering {
         origin: Origin,
     ) -> Option<Equation> {
         if self.dae.pool.ty(left).base == BaseType::String {
+            if place != Place::Initial {
+                self.texts.push(Text { left, right, is_chosen: false, origin });
+            }
             return None;
         }
         let left = self.without_memory(left, place.relations(), origin);
@@ -157,6 +173,7 @@ impl Lowering {
         guard: ExprId,
         origin: Origin,
     ) -> Vec<Equation> {
+        let n_texts = self.texts.len();
         let mut bodies = Vec::new();
         let mut rest = guard;
         let mut otherwise = otherwise;
@@ -180,6 +197,9 @@ impl Lowering {
             bodies.push((Some(condition), self.body(body, place, inside)));
         }
         bodies.push((None, self.body(otherwise, place, rest)));
+        if bodies.len() > 1 {
+            self.texts[n_texts..].iter_mut().for_each(|text| text.is_chosen = true);
+        }
         let n = bodies.iter().map(|(_, body)| body.len()).max().unwrap_or(0);
         if bodies.iter().any(|(_, body)| body.len() != n) {
             self.report(

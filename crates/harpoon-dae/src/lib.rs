@@ -18,8 +18,10 @@ mod print;
 mod ratio;
 mod state_machine;
 mod steady;
+mod text;
 mod variables;
 mod verify;
+mod watch;
 mod when;
 
 use std::rc::Rc;

@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::clock::Clocks;
 use crate::memory::Rewriting;
 use crate::steady::Steady;
+use crate::text::Text;
 use crate::{Dae, Kind, Variable, algorithm, state_machine};
 
 pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
@@ -54,6 +55,7 @@ pub(crate) struct Lowering {
     pub(crate) set_by_when: FxHashSet<VarId>,
     /// `variable = value` of declarations, in terms of the flat model.
     pub(crate) bindings: Vec<(ExprId, ExprId, Origin)>,
+    pub(crate) texts: Vec<Text>,
     pub(crate) problems: Vec<Diagnostic>,
 }
 
@@ -94,6 +96,7 @@ impl Lowering {
             discrete: FxHashSet::default(),
             set_by_when: FxHashSet::default(),
             bindings: Vec::new(),
+            texts: Vec::new(),
             problems: Vec::new(),
         }
     }

@@ -335,7 +335,7 @@ impl Lowering {
     }
 
     /// A relation that nobody reads and that makes an event where its sides have crossed, though the time may be known.
-    fn watch(&mut self, op: BinaryOp, left: ExprId, right: ExprId, origin: Origin) {
+    pub(crate) fn watch(&mut self, op: BinaryOp, left: ExprId, right: ExprId, origin: Origin) {
         let name = format!("$relation[{}]", self.dae.relations.len() + 1);
         let variable = self.add_hidden(name, BaseType::Boolean, Kind::Discrete, origin);
         self.dae.relations.push(Relation { variable, op, left, right, schedule: Schedule::Crossing, origin });

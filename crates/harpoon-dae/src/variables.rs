@@ -71,7 +71,7 @@ impl Lowering {
             Variability::Parameter => Kind::Parameter,
             _ if variable.is_known => Kind::Input,
             Variability::Discrete => Kind::Discrete,
-            // A text that is not known before the run has no place among numbers; see `is_text`.
+            // A text that is not known before the run has no place among numbers; see `text.rs`.
             Variability::Continuous if variable.ty.base != BaseType::Real || self.discrete.contains(&id) => {
                 Kind::Discrete
             }

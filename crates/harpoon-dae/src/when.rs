@@ -114,7 +114,9 @@ impl Lowering {
         let var = self.add_hidden(name, ty, Kind::Discrete, origin);
         self.rewriting.held.insert(expr, var);
         let left = self.var(var);
-        self.dae.equations.push(Equation { left, right: expr, origin });
+        let equation = Equation { left, right: expr, origin };
+        self.dae.equations.push(equation);
+        self.watch_discrete(equation);
         var
     }
 

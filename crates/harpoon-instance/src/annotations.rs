@@ -45,6 +45,12 @@ impl<'s> Instance<'s> {
         annotations
     }
 
+    /// Whether the relations of the function make events where it is called.
+    pub fn generates_events(&self, function: FunctionId) -> bool {
+        let root = self.frames[self.functions[function].frame].root;
+        self.own_annotations(root).generate_events
+    }
+
     /// All annotations of a function; those it is related to are found, but not looked into.
     pub fn related_functions(&mut self, function: FunctionId) -> Annotations {
         let root = self.frames[self.functions[function].frame].root;

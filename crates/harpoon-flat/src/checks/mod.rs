@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use harpoon_expr::{Builtin as Op, ExprId, Node, Statement, VarId};
-use harpoon_source::Span;
+use harpoon_source::{Diagnostic, Span};
 
 use crate::collect::Collector;
 use crate::{Equation, EquationKind, Variable};
@@ -140,11 +140,13 @@ impl Collector<'_> {
     }
 
     fn report_in(&mut self, component: u32, span: Span, message: String) {
-        let mut diagnostic = harpoon_source::Diagnostic::error(span, message);
-        let path = &self.component_names[component as usize];
-        if !path.is_empty() {
-            diagnostic = diagnostic.component(path.clone());
-        }
+        let diagnostic = self.mistake_in(component, span, message);
         self.instance.report(diagnostic);
+    }
+
+    fn mistake_in(&self, component: u32, span: Span, message: String) -> Diagnostic {
+        let diagnostic = Diagnostic::error(span, message);
+        let path = &self.component_names[component as usize];
+        if path.is_empty() { diagnostic } else { diagnostic.component(path.clone()) }
     }
 }
