@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn of_aliases_and_of_what_is_tied_to_a_state() {
         assert_eq!(overruled("Real x = 1, y = 2; x = y; der(x) = -y"), ["y by x"]);
-        assert_eq!(overruled("Real x = 1, y = 2; der(x) = -x; y = x + 1; der(y) = z; Real z"), ["y by x"]);
+        assert_eq!(overruled("Real x = 1, y = 2, z; der(x) = -x; y = x + 1; der(y) = z"), ["y by x"]);
     }
 
     #[test]
