@@ -163,11 +163,7 @@ fn windows(first: Told<'_>, second: Told<'_>, shift: f64) -> Vec<Window> {
             (_, [false, false]) => {}
         }
         let same = Stretch::between(first.rows.time(), time - rounding, time + rounding);
-        (same.from <= same.to).then(|| Window {
-            time,
-            first: same,
-            second: Stretch { from: row, to: row, ends: None },
-        })
+        (same.from <= same.to).then_some(Window { time, first: same, second: alone })
     };
     second.rows.time().iter().enumerate().filter_map(window).collect()
 }
