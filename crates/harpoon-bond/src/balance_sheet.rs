@@ -459,7 +459,8 @@ largest error of one element: 2.5e-1 J, `coil`
     fn to_and_fro_is_turned_over_twice() {
         let mut books = Books::new(vec![account("a", "C", Role::Stores), account("b", "I", Role::Stores)]);
         for (time, value) in [(0.0, 0.0), (1.0, 3.0), (2.0, 0.0)] {
-            let reading = |sign: f64| Reading { taken: sign * value, stored: sign * value, missing: 0.0 };
+            let reading =
+                |sign: f64| Reading { taken: sign * value, stored: sign * value, ..Reading::default() };
             books.record(time, vec![reading(1.0), reading(-1.0)]);
         }
         let sheet = books.balance();
@@ -471,8 +472,8 @@ largest error of one element: 2.5e-1 J, `coil`
         let mut books = Books::new(vec![account("a", "C", Role::Stores), account("b", "I", Role::Stores)]);
         // At time 1 the energy of `a` is not what it has taken; at the end nothing is missing.
         for (time, taken, stored) in [(0.0, 0.0, 0.0), (1.0, 3.0, 2.5), (2.0, 0.0, 0.0)] {
-            let b = Reading { taken: -taken, stored: -taken, missing: 0.0 };
-            books.record(time, vec![Reading { taken, stored, missing: 0.0 }, b]);
+            let b = Reading { taken: -taken, stored: -taken, ..Reading::default() };
+            books.record(time, vec![Reading { taken, stored, ..Reading::default() }, b]);
         }
         let complaints = books.balance().complaints();
         assert_eq!(complaints.len(), 1, "{complaints:?}");

@@ -2,8 +2,8 @@
 //!
 //! Rows are compared where both runs have one at the same time: between rows nothing is known. An event may happen a
 //! little earlier in one run than in the other, and one run may show values at it that the other passes over: before and
-//! after, or on either side of a boundary before it slides along it. So around events the runs agree if some value that
-//! the one takes within that shift of time is between values that the other takes; elsewhere only at the same time.
+//! after, or on either side of a boundary before it slides along it. So around events that both have they agree if some value
+//! that the one takes within that shift of time is between values that the other takes; elsewhere only at the same time.
 
 use std::collections::HashMap;
 
@@ -149,16 +149,21 @@ fn windows(first: Told<'_>, second: Told<'_>, shift: f64) -> Vec<Window> {
         let lasts =
             first.whiles.iter().chain(second.whiles).filter(|(from, to)| (*from..=*to).contains(&time));
         let (from, to) = lasts.fold((time, time), |(low, high), (from, to)| (low.min(*from), high.max(*to)));
-        if from < to || happens(first.events, time) || happens(second.events, time) {
-            let around = |rows: &Trajectory| Stretch::around(rows.time(), from - shift, to + shift);
-            return Some(Window { time, first: around(first.rows), second: around(second.rows) });
+        let alone = Stretch { from: row, to: row, ends: None };
+        let around = |rows: &Trajectory| Stretch::around(rows.time(), from - shift, to + shift);
+        let happens = [first, second].map(|run| happens(run.events, time));
+        match (from < to, happens) {
+            (true, _) | (_, [true, true]) => {
+                return Some(Window { time, first: around(first.rows), second: around(second.rows) });
+            }
+            // What only one run has is no excuse for the other values around it.
+            (_, [true, false] | [false, true]) => {
+                return Some(Window { time, first: around(first.rows), second: alone });
+            }
+            (_, [false, false]) => {}
         }
         let same = Stretch::between(first.rows.time(), time - rounding, time + rounding);
-        (same.from <= same.to).then(|| Window {
-            time,
-            first: same,
-            second: Stretch { from: row, to: row, ends: None },
-        })
+        (same.from <= same.to).then_some(Window { time, first: same, second: alone })
     };
     second.rows.time().iter().enumerate().filter_map(window).collect()
 }

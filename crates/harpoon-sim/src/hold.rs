@@ -311,6 +311,9 @@ impl Holds {
         let crossing = machine.program.relations[relation].crossing;
         evaluate_at(machine, t, &x)?;
         let g = machine.get(crossing);
+        let mut f = vec![0.0; x.len()];
+        machine.read_derivatives(&mut f);
+        let mut f_moved = f.clone();
         let states = &machine.program.states;
         let x_before: Vec<f64> = states.iter().map(|state| before[state.value as usize]).collect();
         // Of several impacts at once only the one at this boundary holds there.
@@ -318,6 +321,7 @@ impl Holds {
         let mut d: Vec<f64> = blow.as_ref().map_or(jump, |blow| &blow.jump).to_vec();
         // States that g depends on are positions: a force must not move them by itself.
         let mut velocities = d.clone();
+        let mut order = 0;
         for i in 0..x.len() {
             if d[i] != 0.0 {
                 let (old, shift) = (x[i], self.part.get() * (x[i].abs() + self.nominal[i]));
@@ -326,11 +330,14 @@ impl Holds {
                 // A solution of a nonlinear system moves by its own error, which is no dependence.
                 if (machine.get(crossing) - g).abs() > near {
                     velocities[i] = 0.0;
+                } else {
+                    // Not that of something on which nothing depends, such as an account of energy.
+                    machine.read_derivatives(&mut f_moved);
+                    order |= usize::from(f_moved != f);
                 }
                 x[i] = old;
             }
         }
-        let order = usize::from(velocities.iter().any(|d| *d != 0.0));
         let is_position = d.iter().zip(&velocities).map(|(d, v)| order == 1 && d != v).collect();
         if order == 1 {
             d = velocities;

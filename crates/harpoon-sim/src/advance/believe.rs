@@ -178,7 +178,8 @@ impl Advance<'_, '_> {
 
     fn fits(&mut self, look: f64) -> Result<bool, Trouble> {
         match self.defect(look) {
-            Ok(defect) => Ok(defect <= DEFECT),
+            // What begins to move was not known when the step was made.
+            Ok(defect) => Ok(defect <= DEFECT && !self.see_motion()),
             Err(Trouble::Fatal(message)) => Err(Trouble::Fatal(message)),
             Err(_) => Ok(false),
         }
@@ -214,7 +215,6 @@ impl Advance<'_, '_> {
             let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
             held.rhs(t, &self.x, &mut self.x_dot)?;
         }
-        self.see_motion();
         let defect = self.integrator.defect(t, &self.x_dot);
         match defect.is_nan() {
             true => Err(Trouble::recoverable("a derivative is not finite")),

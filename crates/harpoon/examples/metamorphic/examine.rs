@@ -355,17 +355,18 @@ fn compare(reference: &Ran, ran: &Ran, allowed: f64) -> Agreement {
     let times = reference.rows.time();
     let span = times.last().zip(times.first()).map_or(0.0, |(last, first)| last - first);
     agreement(
-        Told { rows: &reference.rows, events: &reference.events },
-        Told { rows: &ran.rows, events: &ran.events },
+        Told { rows: &reference.rows, events: &reference.events, whiles: &[] },
+        Told { rows: &ran.rows, events: &ran.events, whiles: &[] },
         allowed * span,
     )
 }
 
-/// With another unit of time, derivatives are others.
+/// With another unit of time, derivatives are others. What may be rounding says nothing.
 fn relevant<'a>(found: &'a Agreement, variation: &Variation) -> Vec<&'a Difference> {
     let is_slower = matches!(variation.rewriting, Some(Rewriting::Slower(_)));
     let is_same = |difference: &&Difference| !(is_slower && difference.name.starts_with("der("));
-    found.differences.iter().filter(is_same).collect()
+    let is_large = |difference: &&Difference| difference.scale > difference.noise;
+    found.differences.iter().filter(is_same).filter(is_large).collect()
 }
 
 fn translated(rows: &Trajectory, time: &dyn Fn(f64) -> f64, names: &[(String, String)]) -> Trajectory {
