@@ -95,7 +95,7 @@ impl Lowering {
     }
 
     /// Whether a `when` of an algorithm computes it.
-    fn is_of_event(&self, expr: ExprId) -> bool {
+    pub(crate) fn is_of_event(&self, expr: ExprId) -> bool {
         match *self.dae.pool.node(expr) {
             Node::Builtin(Builtin::AtEvent, _) => true,
             // Where it is reached.

@@ -21,12 +21,13 @@ pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
     for (id, function) in std::mem::take(&mut flat.functions) {
         functions.insert(id, function.with_assignments_checked(&mut flat.pool));
     }
-    let algorithm::Outcome { actions, problems: in_algorithms } =
+    let algorithm::Outcome { actions, set_at_events, problems: in_algorithms } =
         algorithm::into_equations(&mut flat, &mut functions);
     let mut lowering = Lowering::new(flat, functions);
     lowering.problems = problems;
     lowering.problems.extend(in_algorithms);
     lowering.add_variables();
+    lowering.set_at_events = set_at_events.into_iter().flat_map(|var| lowering.element_ids(var)).collect();
     lowering.add_impacts();
     lowering.add_equations();
     lowering.add_algorithm_actions(actions);
@@ -53,6 +54,8 @@ pub(crate) struct Lowering {
     pub(crate) discrete: FxHashSet<VarId>,
     /// Scalars that equations in a `when` determine.
     pub(crate) set_by_when: FxHashSet<VarId>,
+    /// Scalars that procedures in a `when` compute.
+    pub(crate) set_at_events: FxHashSet<VarId>,
     /// `variable = value` of declarations, in terms of the flat model.
     pub(crate) bindings: Vec<(ExprId, ExprId, Origin)>,
     pub(crate) texts: Vec<Text>,
@@ -95,6 +98,7 @@ impl Lowering {
             differentiator: Differentiator::default(),
             discrete: FxHashSet::default(),
             set_by_when: FxHashSet::default(),
+            set_at_events: FxHashSet::default(),
             bindings: Vec::new(),
             texts: Vec::new(),
             problems: Vec::new(),

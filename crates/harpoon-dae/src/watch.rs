@@ -1,5 +1,5 @@
 //! Discrete variables that are equal to something that changes between events, though no relation tells when: a part of a record
-//! that a function computes, or what statements leave that are executed as a whole. An event happens where it is no longer what
+//! or one of several results that a function computes, or what statements leave that are executed as a whole. An event happens where it is no longer what
 //! the variable holds. What the language calls a mistake, such as `Integer k = f(time)`, was refused before.
 
 use harpoon_expr::{BaseType, BinaryOp, ExprId, Node};
@@ -28,6 +28,6 @@ impl Lowering {
     fn is_held(&self, side: ExprId) -> bool {
         let Node::Var(var) = *self.dae.pool.node(side) else { return false };
         let variable = &self.dae.variables[var];
-        variable.kind == Kind::Discrete && variable.ty != BaseType::Real
+        variable.kind == Kind::Discrete && variable.ty != BaseType::Real && !self.set_at_events.contains(&var)
     }
 }

@@ -34,7 +34,7 @@ pub(super) struct Execution<'a> {
     pub(super) origin: Origin,
     pub(super) is_initial: bool,
     pub(super) is_in_when: bool,
-    outcome: &'a mut Outcome,
+    pub(super) outcome: &'a mut Outcome,
     /// In the order of the text.
     assigned: Vec<VarId>,
     /// What each of them holds.

@@ -38,6 +38,8 @@ pub(crate) struct Action {
 #[derive(Default)]
 pub(crate) struct Outcome {
     pub(crate) actions: Vec<Action>,
+    /// Results of procedures that are called in a `when`.
+    pub(crate) set_at_events: Vec<VarId>,
     pub(crate) problems: Vec<Diagnostic>,
 }
 

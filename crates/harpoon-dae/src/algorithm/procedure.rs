@@ -68,6 +68,9 @@ impl<'a> Execution<'a> {
         let id = self.functions.add(function);
         let arguments = inputs.into_iter().map(|(_, argument)| argument).collect();
         let Ok(call) = self.flat.pool.call(id, arguments, ty) else { return };
+        if self.is_in_when {
+            self.outcome.set_at_events.extend(results.iter().map(|&(_, result)| result));
+        }
         let parts = results.into_iter().map(|(_, result)| {
             let ty = self.flat.variables[result].ty.clone();
             Some(self.flat.pool.var(result, ty))

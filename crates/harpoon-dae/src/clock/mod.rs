@@ -211,6 +211,9 @@ impl Lowering {
             Body::Equal(left, right) => {
                 let equation = self.scalar_equation(left, right, Place::Running, unit.origin);
                 self.dae.equations.extend(equation);
+                if let Some(equation) = equation.filter(|_| !self.is_of_event(right)) {
+                    self.watch_discrete(equation);
+                }
             }
             Body::Flat(equation) => self.add_equation(&equation, Place::Running),
         }

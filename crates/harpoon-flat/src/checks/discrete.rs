@@ -198,15 +198,11 @@ impl Collector<'_> {
         }
     }
 
-    /// What changes at events only on the left of an equation or assignment, and what it is set to. A record that a function
-    /// returns may mix, as the state of a medium does, and comes as a whole: its parts are computed anew where they change.
+    /// What changes at events only on the left of an equation or assignment, and what it is set to. A record or several results of
+    /// a function may mix, as the state of a medium does, and come as a whole: their parts are computed anew where they change.
     fn stepwise_parts(&self, left: ExprId, right: ExprId, out: &mut Vec<(ExprId, ExprId)>) {
         let pool = &self.instance.pool;
         match (pool.node(left), pool.node(right)) {
-            (Node::Tuple(parts), _) => {
-                let stepwise = parts.iter().flatten().filter(|part| self.is_stepwise(**part));
-                out.extend(stepwise.map(|part| (*part, right)));
-            }
             (Node::Record(_, parts), Node::Record(_, values)) => {
                 parts.iter().zip(values.iter()).for_each(|(part, value)| {
                     self.stepwise_parts(*part, *value, out);
