@@ -522,6 +522,11 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn undo(&mut self) {
+        if self.machine.has_branches() {
+            // They still come from where they were accepted last.
+            self.machine.values.copy_from_slice(&self.accepted);
+            self.machine.recall_branches();
+        }
         self.machine.values.copy_from_slice(&self.before);
         self.calendar.clone_from(&self.ticks_before);
         self.checks.forget();
