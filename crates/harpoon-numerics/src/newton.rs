@@ -819,6 +819,25 @@ mod tests {
     }
 
     #[test]
+    fn a_small_step_next_to_an_infinite_slope_is_no_solution() {
+        let cusp = |z: &[f64], r: &mut [f64]| {
+            r[0] = (z[0] - 1.0).abs().sqrt() + 0.04;
+            Ok(())
+        };
+        let orifice = |z: &[f64], r: &mut [f64]| {
+            r[0] = (1.0 - z[0]).signum() * (1.0 - z[0]).abs().sqrt() + 0.04;
+            Ok(())
+        };
+        for guess in [-1.0, 0.0, 0.9, 1.0 - 1e-16, 1.0, 1.0 + 1e-15, 2.0] {
+            solve(&mut [guess], cusp).unwrap_err();
+            let mut z = [guess];
+            if solve(&mut z, orifice).is_ok() {
+                assert!((z[0] - 1.0016).abs() < 1e-12, "{guess}: {z:?}");
+            }
+        }
+    }
+
+    #[test]
     fn fatal_trouble_ends_at_once() {
         let mut count = 0;
         let failure = solve(&mut [1.0], |_, _| {

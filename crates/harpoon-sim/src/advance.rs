@@ -39,6 +39,7 @@ use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::scale::Scales;
 use crate::selection::select;
+use crate::system::remedy;
 use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
@@ -719,7 +720,8 @@ fn explain(failure: &numerics::Failure, program: &Program) -> Problem {
             &format!("state `{}`", state.name),
         );
     }
-    let hint =
+    let usual =
         "look at the equations of what is named above just before this time; a smaller tolerance may help";
+    let hint = remedy(&message).unwrap_or(usual);
     Problem::new(message, hint)
 }

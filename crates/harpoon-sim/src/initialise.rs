@@ -12,6 +12,7 @@ use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::reset::apply_resets;
 use crate::selection::select;
+use crate::system::remedy;
 use crate::timer::Calendar;
 
 pub fn initialise(
@@ -22,7 +23,9 @@ pub fn initialise(
     let program = machine.program.clone();
     raise(machine, program.initial_flag, 1.0);
     let unsolved = |trouble: Trouble| {
-        Problem::new(trouble.to_string(), "give better `start` values for the variables named above")
+        let message = trouble.to_string();
+        let hint = remedy(&message).unwrap_or("give better `start` values for the variables named above");
+        Problem::new(message, hint)
     };
     let mark = machine.mark_warnings();
     let findings = solve_from_starts(machine, unsolved)?;

@@ -865,14 +865,33 @@ fn mode(machine: &Machine<'_>, system: &System) -> String {
     }
 }
 
+const SINGULAR: &str = "whatever the start values are, its matrix is singular";
+
+/// What may help against a trouble of this text, if start values and tolerances do not.
+pub fn remedy(trouble: &str) -> Option<&'static str> {
+    let (_, about) = trouble.split_once(SINGULAR)?;
+    Some(match about.contains(") while `") {
+        true => {
+            "a resistor beside the switch or diode that is named (a snubber) leaves the circuit a solution in this position"
+        }
+        false => {
+            "some equations say the same about the unknowns, as those of a transformer without leakage do: a small loss or leakage tells them apart"
+        }
+    })
+}
+
 fn explain(failure: &NewtonFailure, machine: &Machine<'_>, system: &System) -> String {
     let mut text = match system.unknowns.len() {
         1 => format!("the equation for `{}` could not be solved", system.unknowns[0].name),
         n if system.is_linear => format!("a system of {n} linear equations has no solution"),
         n => format!("a system of {n} nonlinear equations could not be solved"),
     };
-    if failure.singular.is_some() {
-        text.push_str(" (its Jacobian is singular)");
+    if let Some(column) = failure.singular {
+        let open = system.unknowns.get(column).filter(|_| system.is_linear);
+        text.push_str(&match open {
+            Some(unknown) => format!(" ({SINGULAR} and leaves `{}` open)", unknown.name),
+            None => " (its Jacobian is singular)".to_string(),
+        });
         text.push_str(&mode(machine, system));
     }
     if let Some(equation) = system.equations.get(failure.worst_residual) {
