@@ -349,7 +349,7 @@ impl Newton {
                     }
                     if is_full && is_current && reduction > 0.5 && size_next <= NOISE {
                         std::mem::swap(&mut self.step, &mut self.step_next);
-                        if self.is_rounding(system, z, None) {
+                        if self.ends_in_rounding(system, z) {
                             return Ok(());
                         }
                     }
@@ -357,10 +357,14 @@ impl Newton {
                 Err(Stuck) if self.is_fatal() => return Err(Stuck),
                 Err(Stuck) if is_current => {
                     // Nothing reduces so small a step any more: it is rounding.
-                    let is_solved = size <= NOISE && self.is_rounding(system, z, None);
+                    let is_solved = size <= NOISE && self.ends_in_rounding(system, z);
                     return if is_solved { Ok(()) } else { Err(Stuck) };
                 }
-                Err(Stuck) => damping = 1.0,
+                Err(Stuck) => {
+                    damping = 1.0;
+                    // What the residual leaves behind belongs to `z` again.
+                    self.start(system, z)?;
+                }
             }
             self.linearize(system, z)?;
             self.factor()?;
@@ -409,7 +413,29 @@ impl Newton {
     /// Whether `step`, the correction at `z`, comes from errors of the residual, and a root is there. `aim`: not zero is aimed at, but
     /// this multiple of these residuals.
     fn is_rounding(&mut self, system: &mut dyn Algebraic, z: &[f64], aim: Aim<'_>) -> bool {
-        !self.is_systematic(system, z, aim) && self.is_root_near(system, z, aim)
+        !self.is_systematic(system, z, aim) && self.turn(system, z, aim).is_some()
+    }
+
+    /// The same, and `z` is as close to the root as it can be.
+    fn ends_in_rounding(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> bool {
+        const MOST_MOVES: usize = 20;
+        for k in 0..MOST_MOVES {
+            let is_systematic = self.is_systematic(system, z, None);
+            let Some(turn) = self.turn(system, z, None) else { return k > 0 };
+            if is_systematic && k == 0 {
+                return false;
+            }
+            if self.left() < 0.0 {
+                self.halve(system, z, turn);
+                return true;
+            }
+            z.copy_from_slice(&self.z_trial);
+            std::mem::swap(&mut self.step, &mut self.step_next);
+            if scaled_size(&self.step, &self.weights) <= TOLERANCE {
+                return true;
+            }
+        }
+        true
     }
 
     /// Whether a small part of the step leads to a residual that is smaller by this part, and a larger part to one that is smaller
@@ -432,19 +458,53 @@ impl Newton {
         })
     }
 
-    /// Whether the correction turns back, or becomes much smaller, where some of these small steps lead. It does about a root, whatever
-    /// rounding does. It does not next to an infinite slope, where any residual makes a small step: `sqrt(abs(z)) + 0.04` at zero.
-    fn is_root_near(&mut self, system: &mut dyn Algebraic, z: &[f64], aim: Aim<'_>) -> bool {
+    /// The multiple of these small steps after which the correction turns back, or is much smaller. There is one about a root, whatever
+    /// rounding does. There is none next to an infinite slope, where any residual makes a small step: `sqrt(abs(z)) + 0.04` at zero.
+    fn turn(&mut self, system: &mut dyn Algebraic, z: &[f64], aim: Aim<'_>) -> Option<f64> {
         const MULTIPLES: [f64; 7] = [4.0, 1.0, 16.0, 64.0, 256.0, 0.5, 1024.0];
         const MUCH_SMALLER: f64 = 0.5;
-        let along = |step: &[f64], other: &[f64], weights: &[f64]| -> f64 {
-            step.iter().zip(other).zip(weights).map(|((a, b), weight)| (a / weight) * (b / weight)).sum()
-        };
-        let whole = along(&self.step, &self.step, &self.weights);
-        MULTIPLES.into_iter().any(|multiple| {
-            self.correct_after(system, z, multiple, aim).is_ok()
-                && along(&self.step, &self.step_next, &self.weights) <= MUCH_SMALLER * whole
+        MULTIPLES.into_iter().find(|&multiple| {
+            self.correct_after(system, z, multiple, aim).is_ok() && self.left() <= MUCH_SMALLER
         })
+    }
+
+    /// Where the slope is infinite at the root, corrections lead from one side to the other: `z` becomes the point beyond it. That is not
+    /// so where rounding is all that halves of the way show.
+    fn halve(&mut self, system: &mut dyn Algebraic, z: &mut [f64], turn: f64) {
+        const AT_ONCE: usize = 3;
+        const PROGRESS: f64 = 0.6;
+        let whole = scaled_size(&self.step, &self.weights);
+        let (mut near, mut far) = ((0.0, 1.0), (turn, f64::NEG_INFINITY));
+        let mut largest = f64::INFINITY;
+        while (far.0 - near.0) * whole > f64::EPSILON {
+            for _ in 0..AT_ONCE {
+                let middle = 0.5 * (near.0 + far.0);
+                if self.correct_after(system, z, middle, None).is_err() {
+                    return;
+                }
+                match self.left() {
+                    left if left > 0.0 => near = (middle, left),
+                    left => far = (middle, left),
+                }
+            }
+            let larger = near.1.max(-far.1);
+            if larger > PROGRESS * largest {
+                return;
+            }
+            largest = larger;
+        }
+        for k in 0..z.len() {
+            z[k] = within(z[k] + far.0 * self.step[k], self.min[k], self.max[k]);
+        }
+    }
+
+    /// How much of the correction `step` there is in `step_next`.
+    fn left(&self) -> f64 {
+        let along = |other: &[f64]| -> f64 {
+            let parts = self.step.iter().zip(other).zip(&self.weights);
+            parts.map(|((step, other), weight)| (step / weight) * (other / weight)).sum()
+        };
+        along(&self.step_next) / along(&self.step)
     }
 
     /// `step_next` = the correction after this multiple of the step at `z`.
@@ -756,6 +816,25 @@ mod tests {
         .unwrap_err();
         assert_eq!(failure.worst_residual, 0);
         assert!(failure.residual >= 1.0);
+    }
+
+    #[test]
+    fn a_small_step_next_to_an_infinite_slope_is_no_solution() {
+        let cusp = |z: &[f64], r: &mut [f64]| {
+            r[0] = (z[0] - 1.0).abs().sqrt() + 0.04;
+            Ok(())
+        };
+        let orifice = |z: &[f64], r: &mut [f64]| {
+            r[0] = (1.0 - z[0]).signum() * (1.0 - z[0]).abs().sqrt() + 0.04;
+            Ok(())
+        };
+        for guess in [-1.0, 0.0, 0.9, 1.0 - 1e-16, 1.0, 1.0 + 1e-15, 2.0] {
+            solve(&mut [guess], cusp).unwrap_err();
+            let mut z = [guess];
+            if solve(&mut z, orifice).is_ok() {
+                assert!((z[0] - 1.0016).abs() < 1e-12, "{guess}: {z:?}");
+            }
+        }
     }
 
     #[test]

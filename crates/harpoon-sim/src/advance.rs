@@ -39,6 +39,7 @@ use crate::machine::Machine;
 use crate::problem::Problem;
 use crate::scale::Scales;
 use crate::selection::select;
+use crate::system::remedy;
 use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
@@ -507,6 +508,11 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn undo(&mut self) {
+        if self.machine.has_branches() {
+            // They still come from where they were accepted last.
+            self.machine.values.copy_from_slice(&self.accepted);
+            self.machine.recall_branches();
+        }
         self.machine.values.copy_from_slice(&self.before);
         self.calendar.clone_from(&self.ticks_before);
         self.checks.forget();
@@ -700,7 +706,8 @@ fn explain(failure: &numerics::Failure, program: &Program) -> Problem {
             &format!("state `{}`", state.name),
         );
     }
-    let hint =
+    let usual =
         "look at the equations of what is named above just before this time; a smaller tolerance may help";
+    let hint = remedy(&message).unwrap_or(usual);
     Problem::new(message, hint)
 }

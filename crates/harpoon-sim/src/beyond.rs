@@ -4,7 +4,7 @@
 //! Between events relations keep their values, and events are found where a crossing function is beyond zero at the end of a step.
 //! To get there the equations are computed as they are beyond the event; the relations still wait for it.
 
-use harpoon_code::program::Relation;
+use harpoon_code::program::{Relation, SystemId};
 use harpoon_numerics::Trouble;
 
 use crate::branch::Pursuit;
@@ -41,7 +41,8 @@ impl Machine<'_> {
         let has_changed = |relation: &Relation| {
             !relation.is_scheduled && self.get(relation.value) != held[relation.value as usize]
         };
-        self.is_beyond = is_computed && program.relations.iter().any(has_changed);
+        let is_changed = program.relations.iter().any(has_changed);
+        self.is_beyond = is_computed && (is_changed || self.is_next_to_event(lost));
         if !self.is_beyond {
             self.values = held;
             self.lost = lost;
@@ -50,6 +51,20 @@ impl Machine<'_> {
         self.lost = None;
         program.discrete.iter().for_each(|&cell| self.set(cell, held[cell as usize]));
         Ok(())
+    }
+
+    /// Whether a crossing function is zero as far as the unknowns of the system are known whose solution ends there.
+    fn is_next_to_event(&mut self, lost: Option<SystemId>) -> bool {
+        const KNOWN: f64 = 1e-12;
+        let program = self.program.clone();
+        let Some(id) = lost else { return false };
+        if self.call(program.crossings).is_err() {
+            return false;
+        }
+        let sizes = program.systems[id].unknowns.iter().map(|u| self.get(u.cell).abs().max(u.nominal));
+        let size = sizes.fold(0.0, f64::max);
+        let mut relations = program.relations.iter().filter(|relation| !relation.is_scheduled);
+        relations.any(|relation| self.get(relation.crossing).abs() <= KNOWN * size)
     }
 
     fn is_finite(&self) -> bool {

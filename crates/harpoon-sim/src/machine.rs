@@ -169,6 +169,15 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Nothing has jumped after all, and the values are those that were accepted last.
+    pub fn recall_branches(&mut self) {
+        for k in 0..self.followed.len() {
+            self.with_solver(self.followed[k], |solver, machine, system| {
+                solver.recall_branch(machine, system);
+            });
+        }
+    }
+
     /// Whether all solutions are on their branches; else one that is not is lost.
     pub fn is_on_branches(&mut self) -> bool {
         self.lost = self.followed.clone().into_iter().find(|&id| {

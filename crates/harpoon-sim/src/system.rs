@@ -30,6 +30,8 @@ pub struct SystemSolver {
     trail: Trail,
     /// The sign of the determinant at the last point that was accepted.
     accepted: Option<bool>,
+    /// That of the branch before an event, which may turn out not to happen.
+    forgotten: Option<bool>,
     /// The time of the last solution on the branch.
     solved_at: f64,
     /// Whether the branch has been lost in the last attempt.
@@ -71,6 +73,7 @@ impl SystemSolver {
             is_singular: false,
             trail: Trail::default(),
             accepted: None,
+            forgotten: None,
             solved_at: f64::NAN,
             is_lost: false,
         }
@@ -179,7 +182,7 @@ impl SystemSolver {
         guesses: &[f64],
     ) -> Result<bool, Trouble> {
         let start = mixed::values(machine, mixed);
-        let is_path_wanted = machine.pursuit != Pursuit::Search;
+        let (is_path_wanted, is_peeking) = (machine.pursuit != Pursuit::Search, machine.is_peeking);
         self.open.clear();
         self.is_lost = false;
         self.before.copy_from_slice(guesses);
@@ -187,7 +190,8 @@ impl SystemSolver {
         self.newton.forget_branch();
         let mut equations = Along { equations: Equations { machine, system, shape: &self.shape }, mixed };
         let is_found = is_path_wanted && self.newton.follow(&mut equations, &mut self.z).is_ok()
-            || find(&mut self.newton, &mut equations, system, &self.before, &mut self.z).is_ok()
+            || !is_peeking
+                && find(&mut self.newton, &mut equations, system, &self.before, &mut self.z).is_ok()
             || !is_path_wanted
                 && find_elsewhere(&mut self.newton, &mut equations, system, &self.before, &mut self.z);
         let is_good = is_found && equations.residual(&self.z, &mut self.residual).is_ok();
@@ -424,7 +428,7 @@ impl SystemSolver {
         write_unknowns(machine, system, &self.before);
         let message = explain(&failure, machine, system);
         if system.is_linear {
-            machine.advise(&message, CONTRADICTION);
+            machine.advise(&message, remedy(&message).unwrap_or(CONTRADICTION));
         }
         Err(Trouble::recoverable(message))
     }
@@ -507,11 +511,30 @@ impl SystemSolver {
         let is_root = self.newton.is_root(&mut equations, &mut self.z);
         self.newton.set_branch(None);
         let is_found = self.newton.correct(&mut equations, &mut self.z);
-        if is_found && self.trail.is_straight(time, &self.z, |k| system.unknowns[k].nominal) {
+        if is_found
+            && self.trail.is_straight(time, &self.z, |k| system.unknowns[k].nominal)
+            && !self.turns_relations(machine, system)
+        {
             return true;
         }
         self.newton.set_branch(branch);
         is_root && !is_found
+    }
+
+    /// Whether relations change on the way from the last point that was accepted: then a solution that seems to be straight ahead is
+    /// one of equations that do not hold there. `sqrt(abs(x)) = y` has one on either side of zero, and the sign of x tells which.
+    fn turns_relations(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
+        let Some(last) = self.trail.last() else { return false };
+        let program = machine.program.clone();
+        let mut crossings_at = |z: &[f64]| -> Result<Vec<f64>, Trouble> {
+            Equations { machine, system, shape: &self.shape }.residual(z, &mut self.residual)?;
+            machine.call(program.crossings)?;
+            Ok(program.relations.iter().map(|relation| machine.get(relation.crossing)).collect())
+        };
+        match (crossings_at(last), crossings_at(&self.z)) {
+            (Ok(last), Ok(now)) => last.iter().zip(now).any(|(last, now)| last * now < 0.0),
+            _ => false,
+        }
     }
 
     /// The solution straight ahead, on whichever side of a singular point.
@@ -584,10 +607,18 @@ impl SystemSolver {
 
     /// Everything may have jumped.
     pub fn forget_branch(&mut self) {
+        self.forgotten = self.newton.branch().or(self.forgotten);
         self.trail.forget();
         self.newton.forget_branch();
         self.accepted = None;
         self.solved_at = f64::NAN;
+    }
+
+    /// Nothing has jumped since the solution that is there.
+    pub fn recall_branch(&mut self, machine: &mut Machine<'_>, system: &System) {
+        self.newton.set_branch(self.forgotten);
+        self.accepted = self.forgotten;
+        self.accept(machine, system);
     }
 
     /// Whether the solution that is there, which was computed last, is on the branch.
@@ -840,7 +871,7 @@ fn differences(
 
 /// What to try where linear equations have no solution.
 const CONTRADICTION: &str = "some of these equations contradict each other or say the same twice: look for a circuit or mechanism without \
-     a ground, for sources that fight each other, for a switch that shorts one";
+     a ground, for sources that fight each other, for a switch that shorts one, for a transformer without leakage";
 
 /// What to try where Booleans are the opposite of themselves.
 const LOOP: &str =
@@ -869,6 +900,16 @@ fn mode(machine: &Machine<'_>, system: &System) -> String {
     }
 }
 
+const SINGULAR: &str = "whatever the start values are, its matrix is singular";
+
+/// What may help against a trouble of this text, if start values and tolerances do not.
+pub fn remedy(trouble: &str) -> Option<&'static str> {
+    let (_, about) = trouble.split_once(SINGULAR)?;
+    about.contains(") while `").then_some(
+        "a resistor beside the switch or diode that is named (a snubber) leaves the circuit a solution in this position",
+    )
+}
+
 fn explain(failure: &NewtonFailure, machine: &Machine<'_>, system: &System) -> String {
     let mut text = match system.unknowns.len() {
         1 if system.is_linear && system.size > 1 => {
@@ -878,8 +919,12 @@ fn explain(failure: &NewtonFailure, machine: &Machine<'_>, system: &System) -> S
         n if system.is_linear => format!("a system of {n} linear equations has no solution"),
         n => format!("a system of {n} nonlinear equations could not be solved"),
     };
-    if failure.singular.is_some() {
-        text.push_str(" (its Jacobian is singular)");
+    if let Some(column) = failure.singular {
+        let open = system.unknowns.get(column).filter(|_| system.is_linear);
+        text.push_str(&match open {
+            Some(unknown) => format!(" ({SINGULAR} and leaves `{}` open)", unknown.name),
+            None => " (its Jacobian is singular)".to_string(),
+        });
         text.push_str(&mode(machine, system));
     }
     if let Some(equation) = system.equations.get(failure.worst_residual) {

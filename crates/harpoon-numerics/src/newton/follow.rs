@@ -11,6 +11,9 @@ use super::*;
 /// Corrections that shrink at least to this part lead to the root of the branch.
 const NEAR: f64 = 0.25;
 
+/// Steps that are so small that they lead to no other branch may shrink more slowly: next to an infinite slope they do.
+const STILL_LESS: f64 = 0.7;
+
 /// Full steps until another way is better.
 const MOST_CORRECTIONS: usize = 12;
 
@@ -148,11 +151,12 @@ impl Newton {
             }
             let size_next = scaled_size(&self.step_next, &self.weights);
             let reduction = size_next / size;
-            if is_known && reduction <= NEAR {
+            let is_near = reduction <= NEAR || size <= NOISE && reduction <= STILL_LESS;
+            if is_known && is_near {
                 self.trouble = None;
                 z.copy_from_slice(&self.z_trial);
                 std::mem::swap(&mut self.r, &mut self.r_trial);
-                if reduction / (1.0 - reduction) * size_next <= TOLERANCE {
+                if reduction <= NEAR && reduction / (1.0 - reduction) * size_next <= TOLERANCE {
                     std::mem::swap(&mut self.step, &mut self.step_next);
                     self.finish(system, z);
                     return Ok(());
@@ -164,7 +168,7 @@ impl Newton {
                 }
             } else if is_current {
                 // Nothing reduces so small a step any more: it is rounding.
-                let is_solved = size <= NOISE && self.is_rounding(system, z, None);
+                let is_solved = size <= NOISE && self.ends_in_rounding(system, z);
                 return if is_solved { Ok(()) } else { Err(Stuck) };
             } else {
                 // The matrix was too old. What the residual leaves behind belongs to `z` again.
