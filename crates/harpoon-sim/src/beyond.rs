@@ -25,7 +25,10 @@ impl Machine<'_> {
 
     fn or_beyond(&mut self, outcome: Result<(), Trouble>) -> Result<(), Trouble> {
         self.is_beyond = false;
+        // Linear equations without a solution are a matter of the positions of switches, not of how far they are beyond an event.
+        let is_linear = self.unsolved.take().is_some_and(|id| self.program.systems[id].is_linear);
         let is_hopeless = matches!(outcome, Err(Trouble::Fatal(_)))
+            || outcome.is_err() && is_linear
             || self.pursuit != Pursuit::Follow
             || self.program.relations.is_empty();
         if is_hopeless || outcome.is_ok() && self.is_finite() {

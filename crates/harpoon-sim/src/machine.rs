@@ -46,6 +46,8 @@ pub struct Machine<'a> {
     followed: Vec<SystemId>,
     /// How their solutions are looked for.
     pub pursuit: Pursuit,
+    /// The system that has ended an evaluation.
+    pub unsolved: Option<SystemId>,
     /// The system whose branch was lost last.
     pub lost: Option<SystemId>,
 }
@@ -77,6 +79,7 @@ impl<'a> Machine<'a> {
             is_beyond: false,
             followed,
             pursuit: Pursuit::Search,
+            unsolved: None,
             lost: None,
         }
     }
@@ -356,6 +359,9 @@ impl<'a> Machine<'a> {
         });
         if is_lost {
             self.lost = Some(id);
+        }
+        if outcome.is_err() {
+            self.unsolved = Some(id);
         }
         outcome
     }

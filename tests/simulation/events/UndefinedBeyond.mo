@@ -8,7 +8,7 @@ equation
   der(v) = -9.81 + (if h < 0 then 1e6*(-h)^1.5 else 0);
   der(level) = if level > 0 then -0.4*sqrt(level) else 0;
   // constant: energy within 1e-5
-  // at 2: level = 0.36 within 1e-6
+  // at 3: level = 0.16 within 1e-6
   // end: level = 0 within 1e-7
   annotation(experiment(StopTime = 6, Tolerance = 1e-8));
 end UndefinedBeyond;
