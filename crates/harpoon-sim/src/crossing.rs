@@ -219,9 +219,11 @@ impl Crossings {
         }
     }
 
-    /// Whether one has changed, where it was looked at last, that has not done so in an event at this time.
-    pub fn is_any_changed_since(&self, event: f64) -> bool {
-        self.changed.is_empty() || self.changed.iter().any(|&k| self.haste[k].last != event)
+    /// Whether one has changed, where it was looked at last, that has not done so in an event at this time, or that is further beyond
+    /// its zero than an event leaves it.
+    pub fn is_any_changed_since(&self, machine: &Machine<'_>, event: f64) -> bool {
+        let is_beyond = |k: usize| machine.get(machine.program.relations[k].crossing).abs() > self.little(k);
+        self.changed.is_empty() || self.changed.iter().any(|&k| self.haste[k].last != event || is_beyond(k))
     }
 
     /// After an event, when it was looked at: a crossing function that has jumped to zero, as `x - n` does with a counter n, is not clear

@@ -112,7 +112,7 @@ impl Advance<'_, '_> {
         let g0 = match self.go_to(t0).and_then(|()| self.look(margin)) {
             // It was too little to be seen. What has changed in the event there does not change back at once: it has only become
             // clear of its zero since.
-            Ok(true) if self.crossings.is_any_changed_since(t0) => return Ok(()),
+            Ok(true) if self.crossings.is_any_changed_since(&self.machine, t0) => return Ok(()),
             Ok(_) => self.ahead(margin).abs(),
             // It is a guess only: nothing has changed there.
             Err(_) => -g1,
