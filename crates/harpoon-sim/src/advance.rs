@@ -396,9 +396,14 @@ impl<'r, 'a> Advance<'r, 'a> {
             if is_crossed {
                 match self.cross(before, point)? {
                     Crossed::Event => return Ok(Passed::ToAnEvent),
-                    Crossed::Nothing => {
+                    Crossed::Nothing if self.machine.time() > before => {
                         before = self.machine.time();
                         continue;
+                    }
+                    // What rounding takes back where the event before was is not looked for there again.
+                    Crossed::Nothing => {
+                        self.go_to(point)?;
+                        self.look(Margin::Little)?;
                     }
                 }
             }
@@ -412,7 +417,9 @@ impl<'r, 'a> Advance<'r, 'a> {
                     return Ok(Passed::ToAnEvent);
                 }
                 self.crossings.begin_anew(&self.machine);
-                before = self.machine.time();
+                // What rounding takes back where the event before was is not looked for there again.
+                let now = self.machine.time();
+                before = if now > before { now } else { dip };
                 continue;
             }
             if point == self.settings.stop && !ends_with_event && self.cross_at_stop()? {

@@ -152,8 +152,11 @@ impl Advance<'_, '_> {
             return Ok(None);
         }
         let mut right = begin;
+        // A look next to the begin of the step tells rounding only: no shorter step would be better.
+        let mut next_look = self.grid.after(begin + SHORT * self.grid.distance());
         loop {
-            let look = if is_short { end } else { self.grid.after(right).min(end) };
+            let look = if is_short { end } else { next_look.min(end) };
+            next_look = self.grid.after(look);
             // What drives the model may come and go between two looks too.
             let mut next = self.find_bump(right, look).unwrap_or(look);
             for _ in 0..MOST_BUMPS {
