@@ -67,7 +67,7 @@ differ most, as a share of the variable's scale (the larger of its range and its
 Within a hundred times the tolerance a variable fits. If one does not there is a warning, and the exit code stays 0.
 
 Settings that are not given come from the experiment annotation of the model. The exit code is 1 if the simulation does
-not reach its end.")]
+not reach its end, 2 if it cannot use an argument.")]
     Simulate(crate::simulate::Simulate),
 
     /// Draw signals of a result over time, as SVG or in the terminal

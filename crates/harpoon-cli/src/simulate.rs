@@ -34,7 +34,7 @@ pub struct Simulate {
     tolerance: Option<f64>,
 
     /// Number of output intervals; the rows at events come in addition
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     intervals: Option<usize>,
 
     /// Integration method: dassl, radau, dopri45, euler, heun, rk4, auto (and cvode, ida if built with SUNDIALS)
@@ -100,6 +100,13 @@ fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err("it must be a whole number greater than zero".to_string()),
+    }
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum ChatteringChoice {
     Rest,
@@ -133,6 +140,9 @@ impl From<DumpStage> for Dump {
         }
     }
 }
+
+/// The exit code for what does not fit on a command line, as the parser of arguments has it.
+const WRONG_ARGUMENTS: u8 = 2;
 
 pub fn run(arguments: Simulate) -> ExitCode {
     let json = arguments.json;
@@ -191,7 +201,10 @@ pub fn run(arguments: Simulate) -> ExitCode {
             if json {
                 let _ = io::stdout().write_all(json_of_failure(&failed).as_bytes());
             }
-            ExitCode::FAILURE
+            match failed.stage {
+                FailedStage::Settings => ExitCode::from(WRONG_ARGUMENTS),
+                _ => ExitCode::FAILURE,
+            }
         }
     }
 }
@@ -248,6 +261,7 @@ fn json_of_event(event: &Event) -> Value {
 
 fn json_of_failure(failed: &Failed) -> String {
     let stage = match failed.stage {
+        FailedStage::Settings => "settings",
         FailedStage::Check => "check",
         FailedStage::Compile => "compile",
         FailedStage::Initialise => "initialise",

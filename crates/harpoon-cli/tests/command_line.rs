@@ -96,3 +96,61 @@ fn a_library_of_the_user_hides_one_of_the_program() {
     std::fs::remove_dir_all(&directory).unwrap();
     assert!(given.status.success() && !missing.status.success());
 }
+
+#[test]
+fn every_setting_is_used_or_refused_in_one_line() {
+    let directory = std::env::temp_dir().join(format!("harpoon-settings-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let path = directory.join("Bodies.mo");
+    let text = "model Bodies
+  model Body
+    parameter Real mass = 1;
+    Real x(start = 0, fixed = true);
+  equation
+    mass*der(x) = 1;
+  end Body;
+  parameter Real e = 0.8;
+  parameter Real a[2] = {1, 2};
+  parameter Boolean hasSpare = false;
+  Real h(start = 1, fixed = true);
+  Real twice = 2*h;
+  Body body;
+  Body many[2];
+  Body spare if hasSpare;
+equation
+  der(h) = -e*sum(a);
+end Bodies;";
+    std::fs::write(&path, text).unwrap();
+    let run = |setting: &str| harpoon(&["simulate", path.to_str().unwrap(), "--set", setting]);
+    for setting in
+        ["e=0.9", "a={3, 4}", "h.start=2", "body.mass=2", "many.mass={2, 3}", "twice=3", "hasSpare=true"]
+    {
+        let outcome = run(setting);
+        let text = String::from_utf8_lossy(&outcome.stderr).to_string();
+        assert!(outcome.status.success() && text.is_empty(), "{setting}: {text}");
+    }
+    for (setting, why) in [
+        ("E=0.9", "`Bodies` has no `E` to modify; did you mean `e`?"),
+        ("nosuch=3", "`Bodies` has no `nosuch` to modify"),
+        ("bodi.mass=1", "`Bodies` has no `bodi` to modify; did you mean `body`?"),
+        ("body.mas=1", "`body` (Body) has no `mas` to modify; did you mean `mass`?"),
+        ("e", "there is no value; write `e=VALUE`"),
+        ("e=", "there is no value; write `e=VALUE`"),
+        ("h=2", "`h` is computed by the model; `h.start=2` sets its start value"),
+        ("body.x=2", "`body.x` is computed by the model; `body.x.start=2` sets its start value"),
+        ("a[1]=4", "an element cannot be set alone; set all of them, as in `a={1, 2, 3}`"),
+        ("many[2].mass=4", "an element cannot be set alone; set all of them, as in `many.mass={1, 2, 3}`"),
+        ("e.start=3", "`e` has a value, no start value; write `e=3`"),
+        ("e=abc", "`abc` is no value; write a number, a text in quotes, true or false"),
+        ("h.foo=3", "Real has no attribute `foo`"),
+        ("spare.mass=3", "`spare` is not there: its condition is false"),
+    ] {
+        let outcome = run(setting);
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        assert_eq!(text, format!("error: setting `{setting}`: {why}\n"));
+        assert_eq!(outcome.status.code(), Some(2), "{setting}");
+    }
+    let none = harpoon(&["simulate", path.to_str().unwrap(), "--intervals", "0"]);
+    std::fs::remove_dir_all(&directory).unwrap();
+    assert_eq!(none.status.code(), Some(2));
+}

@@ -35,9 +35,10 @@ pub fn flatten<'s>(mut instance: Instance<'s>, class: ClassId, set: std::rc::Rc<
 
 fn open_model<'s>(instance: &mut Instance<'s>, class: ClassId, set: std::rc::Rc<Mod<'s>>) -> Option<FrameId> {
     let class = instance.resolve_alias(class).ok()?;
-    let top = instance.new_frame(class, set, Purpose::Component, None, Prefixes::default()).ok()?;
+    let top = instance.new_frame(class, set.clone(), Purpose::Component, None, Prefixes::default()).ok()?;
     instance.top = Some(top);
     let definition = instance.classes[class].definition.ast;
+    instance.check_modified_names(&set, instance.frames[top].root, definition.name.span);
     if definition.partial && definition.kind != ast::ClassKind::Package {
         let name = definition.name.name;
         instance.report(

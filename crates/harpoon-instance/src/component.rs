@@ -50,6 +50,7 @@ impl<'s> Instance<'s> {
     fn classify(&mut self, component: CompId) -> Outcome<Kind> {
         let Component { declared, scope, name, .. } = self.components[component];
         if !self.condition_holds(component)? {
+            self.check_not_set(component);
             return Ok(Kind::Absent);
         }
         let written = self.components[component].written();

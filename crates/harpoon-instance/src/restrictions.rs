@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use harpoon_classes::nearest;
 use harpoon_expr::{BaseType, Builtin as Op, ExprId, Node};
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
@@ -12,17 +13,36 @@ use crate::tree::*;
 use crate::{Instance, Outcome};
 
 impl<'s> Instance<'s> {
-    /// Every name that an extends clause or short class modifies must be there.
-    pub(crate) fn check_modified_names(&mut self, modifier: &Rc<Mod<'s>>, base: ScopeId, span: Span) {
-        let frame = self.scopes[base].frame;
+    /// Every name that an extends clause, a short class or a setting modifies must be there.
+    pub fn check_modified_names(&mut self, modifier: &Rc<Mod<'s>>, base: ScopeId, span: Span) {
         let class = self.scopes[base].definition.ast.name.name;
         for (name, sub) in &modifier.subs {
             if self.member(base, *name).is_none() && !self.is_attribute_scope(base, *name) {
-                let span = sub.span.unwrap_or(span);
-                self.report(Diagnostic::error(span, format!("`{class}` has no `{name}` to modify")));
+                let message = format!("`{class}` has no `{name}` to modify");
+                let diagnostic = Diagnostic::error(sub.span.unwrap_or(span), message);
+                let diagnostic = self.hint_at_similar(base, *name, diagnostic);
+                self.report(diagnostic);
             }
         }
-        let _ = frame;
+    }
+
+    /// The component of this class or its bases whose name is nearest to one that is not there.
+    fn hint_at_similar(&self, scope: ScopeId, name: Name, diagnostic: Diagnostic) -> Diagnostic {
+        let mut known = Vec::new();
+        self.component_names(scope, &mut known);
+        match nearest(name.as_str(), known.into_iter().map(Name::as_str)) {
+            Some(similar) => diagnostic.hint(format!("did you mean `{similar}`?")),
+            None => diagnostic,
+        }
+    }
+
+    fn component_names(&self, scope: ScopeId, known: &mut Vec<Name>) {
+        for item in &self.scopes[scope].items {
+            match item {
+                Item::Component(component) => known.push(self.components[*component].name),
+                Item::Base(base) => self.component_names(*base, known),
+            }
+        }
     }
 
     /// A scope that ends in a built-in type has attributes instead of elements.
@@ -45,10 +65,9 @@ impl<'s> Instance<'s> {
                 None if self.is_attribute_scope(root, *name) || self.is_expandable(frame) => {}
                 None => {
                     let class = self.frame_class_name(frame);
-                    self.report(Diagnostic::error(
-                        span,
-                        format!("`{path}` ({class}) has no `{name}` to modify"),
-                    ));
+                    let message = format!("`{path}` ({class}) has no `{name}` to modify");
+                    let diagnostic = self.hint_at_similar(root, *name, Diagnostic::error(span, message));
+                    self.report(diagnostic);
                 }
                 Some(member) if member.protected && self.is_written_outside(sub, frame) => {
                     self.report(Diagnostic::error(
@@ -71,6 +90,25 @@ impl<'s> Instance<'s> {
                 }
                 Some(_) => {}
             }
+        }
+    }
+
+    /// Models modify components that may be absent; who sets something from outside of all classes must know that it is.
+    pub(crate) fn check_not_set(&mut self, component: CompId) {
+        let Component { ref modifier, name, .. } = self.components[component];
+        if let Some(span) = self.setting_in(modifier) {
+            self.report(Diagnostic::error(span, format!("`{name}` is not there: its condition is false")));
+        }
+    }
+
+    fn setting_in(&self, modifier: &Mod<'s>) -> Option<Span> {
+        let is_set = |binding: &crate::Binding<'s>| match binding.source {
+            crate::BindingSource::Text { scope, .. } => scope == self.root,
+            _ => false,
+        };
+        match &modifier.binding {
+            Some(binding) if is_set(binding) => modifier.span,
+            _ => modifier.subs.iter().find_map(|(_, sub)| self.setting_in(sub)),
         }
     }
 

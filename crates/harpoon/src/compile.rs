@@ -25,6 +25,8 @@ pub struct Model<'s> {
     pub resources: Resources,
     pub balance: Option<Balance>,
     pub diagnostics: Vec<Diagnostic>,
+    /// Its settings are wrong, and the diagnostics say no more than that.
+    pub refuses_settings: bool,
 }
 
 /// Trees of models are walked recursively; the parser's limit of nesting keeps this within bounds.
@@ -62,6 +64,7 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
         resources: Rc::new(|_| None),
         balance: None,
         diagnostics: Vec::new(),
+        refuses_settings: false,
     };
     let (settings, problems) = crate::settings::parse(&sources, &options.settings);
     diagnostics.extend(problems);
@@ -72,6 +75,7 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
     diagnostics.extend(libraries.take_diagnostics());
     model.diagnostics = diagnostics;
     crate::bonds::check(&mut model);
+    crate::settings::check(&mut model, &options.settings, &settings);
     if let Some(flat) = model.flat.as_ref().filter(|_| !model.diagnostics.iter().any(Diagnostic::is_error)) {
         model.diagnostics.extend(harpoon_flat::unit_mismatches(flat));
     }

@@ -1,12 +1,21 @@
 //! `name = value` given beside the model: a modification of the whole model, as in `extends M(a.b = 1)`.
+//! Every setting is used, or refused by one line that quotes it.
 
-use harpoon_source::{Diagnostic, Sources};
-use harpoon_syntax::ast::{ClassBody, ElementKind, Modification, StoredDefinition};
+use harpoon_flat::{Flat, Variable};
+use harpoon_instance::Variability;
+use harpoon_source::{Diagnostic, Severity, Sources, Span};
+use harpoon_syntax::ast::{Argument, ArgumentKind, ClassBody, ElementKind, Modification, StoredDefinition};
+
+use crate::Model;
+
+const BEFORE: &str = "class Settings extends Model(";
+const BETWEEN: &str = ", ";
+const FILE: &str = "<settings>";
 
 /// The text of the settings as a class, and what is wrong with it.
 pub fn parse(sources: &Sources, settings: &[String]) -> (StoredDefinition, Vec<Diagnostic>) {
-    let text = format!("class Settings extends Model({}); end Settings;", settings.join(", "));
-    let file = sources.add("<settings>", &text);
+    let text = format!("{BEFORE}{}); end Settings;", settings.join(BETWEEN));
+    let file = sources.add(FILE, &text);
     let parsed = harpoon_syntax::parse(file, sources.text(file));
     (parsed.tree, parsed.diagnostics)
 }
@@ -18,4 +27,176 @@ pub fn modification(tree: &StoredDefinition) -> Option<&Modification> {
         ElementKind::Extends(extends) => extends.modification.as_ref(),
         _ => None,
     })
+}
+
+/// Refuses settings that the model cannot use. What else is wrong with the model may follow from them and is not told.
+pub fn check(model: &mut Model<'_>, settings: &[String], tree: &StoredDefinition) {
+    if settings.is_empty() {
+        return;
+    }
+    let mut refusals = about_settings(model, settings);
+    if refusals.is_empty() {
+        let given = modification(tree).map_or(Vec::new(), |all| given(&all.arguments, ""));
+        refusals.extend(without_value(settings, &given));
+        refusals.extend(computed(model, settings, &given));
+        refusals.extend(starts_of_parameters(model, settings, &given));
+    }
+    if !refusals.is_empty() {
+        model.refuses_settings = true;
+        model.diagnostics = refusals;
+    }
+}
+
+/// A name that settings modify.
+struct Given {
+    name: String,
+    span: Span,
+    value: Option<Span>,
+}
+
+fn given(arguments: &[Argument], around: &str) -> Vec<Given> {
+    let mut all = Vec::new();
+    for argument in arguments {
+        let ArgumentKind::Modify { path, modification, .. } = &argument.kind else { continue };
+        let name = format!("{around}{path}");
+        let inside = modification.as_ref().map_or(&[][..], |modification| &modification.arguments);
+        let value = modification.as_ref().and_then(|modification| modification.binding.as_ref());
+        if value.is_some() || inside.is_empty() {
+            let value = value.map(|value| value.span);
+            all.push(Given { name: name.clone(), span: argument.span, value });
+        }
+        all.extend(given(inside, &format!("{name}.")));
+    }
+    all
+}
+
+/// Errors of the compiler whose place is in a setting: the user did not write a class there, so that they are told in
+/// one line.
+fn about_settings(model: &Model<'_>, settings: &[String]) -> Vec<Diagnostic> {
+    let mut refusals: Vec<Diagnostic> = Vec::new();
+    for diagnostic in model.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
+        let Some(span) = diagnostic.span else { continue };
+        if model.sources.path(span.file).as_os_str() != FILE {
+            continue;
+        }
+        let setting = setting_at(settings, span);
+        let refusal = refused(setting, &explanation(model.sources, setting, diagnostic, span));
+        // A text that cannot be read is noticed at several of its places.
+        if !refusals.iter().any(|other| other.message.starts_with(&quoted(setting))) {
+            refusals.push(refusal);
+        }
+    }
+    refusals
+}
+
+fn explanation(sources: &Sources, setting: &str, diagnostic: &Diagnostic, span: Span) -> String {
+    let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+    if name.contains('[') {
+        let whole = without_subscripts(name.trim());
+        return format!("an element cannot be set alone; set all of them, as in `{whole}={{1, 2, 3}}`");
+    }
+    if setting.contains('=') && value.trim().is_empty() {
+        return format!("there is no value; write `{}=VALUE`", name.trim());
+    }
+    let place = sources.excerpt(span);
+    let is_name = |text: &str| text.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    // Nothing of the model can be named in a setting, only what libraries have.
+    if is_name(place) && diagnostic.message.starts_with("no `") && value.contains(place) {
+        return format!("`{place}` is no value; write a number, a text in quotes, true or false");
+    }
+    let hints = diagnostic.hints.iter().map(|hint| format!("; {hint}"));
+    hints.fold(diagnostic.message.clone(), |message, hint| message + &hint)
+}
+
+fn without_value(settings: &[String], given: &[Given]) -> Vec<Diagnostic> {
+    let without = given.iter().filter(|given| given.value.is_none());
+    let refusal = |given: &Given| {
+        let why = format!("there is no value; write `{}=VALUE`", given.name);
+        refused(setting_at(settings, given.span), &why)
+    };
+    without.map(refusal).collect()
+}
+
+/// A variable that the equations determine takes no further equation.
+fn computed(model: &Model<'_>, settings: &[String], given: &[Given]) -> Vec<Diagnostic> {
+    let (Some(flat), Some(balance)) = (&model.flat, &model.balance) else { return Vec::new() };
+    if balance.equations <= balance.unknowns {
+        return Vec::new();
+    }
+    let mut refusals = Vec::new();
+    for Given { name, span, value } in given {
+        let varies = |variable: &Variable| variable.variability >= Variability::Discrete;
+        let Some(value) = value.filter(|_| any_named(flat, name, varies)) else { continue };
+        let value = model.sources.excerpt(value);
+        let why = format!("`{name}` is computed by the model; `{name}.start={value}` sets its start value");
+        refusals.push(refused(setting_at(settings, *span), &why));
+    }
+    refusals
+}
+
+/// The start value of a parameter counts only if it has no other.
+fn starts_of_parameters(model: &Model<'_>, settings: &[String], given: &[Given]) -> Vec<Diagnostic> {
+    let Some(flat) = &model.flat else { return Vec::new() };
+    let has_value =
+        |variable: &Variable| variable.variability <= Variability::Parameter && variable.binding.is_some();
+    let mut refusals = Vec::new();
+    for Given { name, span, value } in given {
+        let (Some(parameter), Some(value)) = (name.strip_suffix(".start"), value) else { continue };
+        if any_named(flat, parameter, has_value) {
+            let value = model.sources.excerpt(*value);
+            let why = format!("`{parameter}` has a value, no start value; write `{parameter}={value}`");
+            refusals.push(refused(setting_at(settings, *span), &why));
+        }
+    }
+    refusals
+}
+
+fn any_named(flat: &Flat, name: &str, holds: impl Fn(&Variable) -> bool) -> bool {
+    let mut variables = flat.order.iter().map(|&variable| &flat.variables[variable]);
+    variables.any(|variable| holds(variable) && without_subscripts(&variable.name) == name)
+}
+
+/// `cells[2].v[1]` is an element of what `cells.v` sets.
+fn without_subscripts(name: &str) -> String {
+    let mut depth = 0;
+    name.chars()
+        .filter(|letter| {
+            depth += i32::from(*letter == '[');
+            let is_outside = depth == 0;
+            depth -= i32::from(*letter == ']');
+            is_outside
+        })
+        .collect()
+}
+
+fn refused(setting: &str, why: &str) -> Diagnostic {
+    Diagnostic::new(Severity::Error, None, format!("{}: {why}", quoted(setting)))
+}
+
+fn quoted(setting: &str) -> String {
+    format!("setting `{setting}`")
+}
+
+/// The setting that this place of the text of [`parse`] belongs to; what is beyond the last is noticed behind it.
+fn setting_at(settings: &[String], span: Span) -> &str {
+    let mut end = BEFORE.len();
+    for setting in settings {
+        end += setting.len();
+        if (span.start as usize) <= end {
+            return setting;
+        }
+        end += BETWEEN.len();
+    }
+    settings.last().map_or("", String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_subscripts;
+
+    #[test]
+    fn names_without_subscripts() {
+        assert_eq!(without_subscripts("cells[2].v[1, i[3]]"), "cells.v");
+        assert_eq!(without_subscripts("h"), "h");
+    }
 }

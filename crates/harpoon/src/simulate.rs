@@ -140,6 +140,8 @@ pub struct Failed {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailedStage {
+    /// The model does not have what was to be set.
+    Settings,
     Check,
     Compile,
     Initialise,
@@ -186,6 +188,7 @@ impl Run<'_, '_> {
         let dump = self.simulation.dump;
         let mut flat = match self.model.flat.take() {
             Some(flat) if !self.model.diagnostics.iter().any(Diagnostic::is_error) => flat,
+            _ if self.model.refuses_settings => return Err(self.failed(FailedStage::Settings, Vec::new())),
             _ => return Err(self.failed(FailedStage::Check, Vec::new())),
         };
         let accounts = match self.simulation.keeps_ledger {

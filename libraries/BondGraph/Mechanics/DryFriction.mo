@@ -7,6 +7,8 @@ model DryFriction "Coulomb friction that sticks"
   Boolean isStuck "True while it sticks";
   Integer mode(start=0, fixed=true) "-1 slides backward, 0 sticks or is about to slide, 1 slides forward";
 protected
+  Boolean breaksForward(start=false, fixed=true) "True when it sticks by more than it can hold, forward";
+  Boolean breaksBackward(start=false, fixed=true) "True when it sticks by more than it can hold, backward";
   Boolean startsForward "True when it begins to slide forward";
   Boolean startsBackward "True when it begins to slide backward";
   Real a "Derivative of the flow";
@@ -15,10 +17,14 @@ protected
   constant Real unitRate = 1 "Derivative of flow per unit of s";
   parameter Real eLoose = peak*eSliding "Effort at which it breaks loose";
 equation
+  // It breaks loose in the next iteration of the event, because only while it sticks it is known what it would have to hold.
+  breaksForward = isStuck and s > eLoose/unitEffort;
+  breaksBackward = isStuck and s < -eLoose/unitEffort;
+  // Once it starts, the effort of sliding decides: sticking or sliding, never both, whatever the inertia.
   // An impact may have set in motion what it held: friction passes no impulse.
-  startsForward = pre(mode) == 0 and (s > eLoose/unitEffort or pre(startsForward) and s > eSliding/unitEffort)
+  startsForward = pre(mode) == 0 and (pre(breaksForward) or pre(startsForward) and s > eSliding/unitEffort)
     or pre(mode) <> 1 and f[1] > fSmall or initial() and f[1] > 0;
-  startsBackward = pre(mode) == 0 and (s < -eLoose/unitEffort or pre(startsBackward) and s < -eSliding/unitEffort)
+  startsBackward = pre(mode) == 0 and (pre(breaksBackward) or pre(startsBackward) and s < -eSliding/unitEffort)
     or pre(mode) <> -1 and f[1] < -fSmall or initial() and f[1] < 0;
   isStuck = not (pre(mode) == 1 or startsForward or pre(mode) == -1 or startsBackward);
   a = der(f[1]);
