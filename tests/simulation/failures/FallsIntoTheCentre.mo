@@ -3,7 +3,7 @@ model FallsIntoTheCentre "Through a pole of its derivative no state goes, whatev
 equation
   der(r) = -1/r^2;
   // r = (1 - 3*t)^(1/3)
-  // at 0.3: r = 0.46415888336127789 within 1e-3
+  // at 0.1: r = 0.8879040017426006 within 1e-3
   // fails simulate: `r`
   annotation(experiment(StopTime = 1, Tolerance = 1e-4));
 end FallsIntoTheCentre;
