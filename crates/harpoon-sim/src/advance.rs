@@ -12,6 +12,7 @@
 //!         restart the integrator
 //! ```
 
+mod account;
 mod believe;
 mod boundary;
 mod fold;
@@ -43,6 +44,7 @@ use crate::system::remedy;
 use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
+use account::Accounts;
 use believe::{Forcings, Grid};
 use boundary::Flight;
 use fold::Followed;
@@ -161,6 +163,7 @@ struct Advance<'r, 'a> {
     at_end: Vec<usize>,
     foreseen: Foreseen,
     forcings: Forcings,
+    accounts: Accounts,
     holds: Holds,
     ahead: Ahead,
     /// When other conditions were chosen last.
@@ -207,6 +210,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             at_end: Vec::with_capacity(machine.program.relations.len()),
             foreseen: Foreseen::new(&machine.program),
             forcings: Forcings::new(&machine.program),
+            accounts: Accounts::new(n_states),
             holds: Holds::new(&machine, span),
             ahead,
             reconsidered: f64::NEG_INFINITY,

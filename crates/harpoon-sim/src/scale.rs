@@ -86,6 +86,11 @@ impl Scales {
         Scales { nominal, n_at_rest: derived.len(), derived, distance }
     }
 
+    /// How large a state counts for integrators.
+    pub fn nominal(&self, state: usize) -> f64 {
+        self.nominal[state]
+    }
+
     /// Whether a state that was at rest so far is somewhere else than at zero.
     pub fn is_any_moved(&self, x: &[f64]) -> bool {
         self.n_at_rest > 0

@@ -76,8 +76,14 @@ impl Forcings {
 impl Advance<'_, '_> {
     /// Makes a step that can be believed. None if there is none because a branch of solutions ends.
     pub(super) fn step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
+        self.accounts.open(&self.machine);
         loop {
             let Some(end) = self.try_step(limit)? else { return Ok(None) };
+            if let Some(state) = self.find_unaccounted()?
+                && self.go_back_from(state)?
+            {
+                continue;
+            }
             if self.begins_to_move()
                 && self.integrator.retract(SHORT * (self.integrator.t() - self.integrator.t_previous()))
             {
@@ -124,7 +130,8 @@ impl Advance<'_, '_> {
                 Err(failure) if self.relax(&failure) => {}
                 Err(failure) => {
                     self.machine.set_time(failure.t);
-                    return Err(explain(&failure, &self.machine.program));
+                    let problem = self.explain_by_pole(&failure);
+                    return Err(problem.unwrap_or_else(|| explain(&failure, &self.machine.program)));
                 }
             }
         }
@@ -211,17 +218,22 @@ impl Advance<'_, '_> {
 
     fn defect(&mut self, t: f64) -> Result<f64, Trouble> {
         self.integrator.interpolate(t, &mut self.x);
-        if self.holds.list.is_empty() {
-            let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
-            continuous.rhs(t, &self.x, &mut self.x_dot)?;
-        } else {
-            let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
-            held.rhs(t, &self.x, &mut self.x_dot)?;
-        }
+        self.differentiate(t)?;
         let defect = self.integrator.defect(t, &self.x_dot);
         match defect.is_nan() {
             true => Err(Trouble::recoverable("a derivative is not finite")),
             false => Ok(defect),
+        }
+    }
+
+    /// The derivatives of the states in `x`.
+    pub(super) fn differentiate(&mut self, t: f64) -> Result<(), Trouble> {
+        if self.holds.list.is_empty() {
+            let mut continuous = Continuous { machine: &mut self.machine, structure: &self.structure };
+            continuous.rhs(t, &self.x, &mut self.x_dot)
+        } else {
+            let mut held = Held { machine: &mut self.machine, holds: &mut self.holds };
+            held.rhs(t, &self.x, &mut self.x_dot)
         }
     }
 }

@@ -1,0 +1,39 @@
+//! Where a solution ends no solver goes on as if nothing had been.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Runs either end with an error, or at zero where the solution has ended.
+fn ends(name: &str, equation: &str, stop: f64) {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (path, output) = (directory.join(format!("{name}.mo")), directory.join(format!("{name}.csv")));
+    let model = format!("model {name} Real x(start = 1, fixed = true); equation {equation} end {name};");
+    std::fs::write(&path, model).unwrap();
+    for solver in ["dassl", "radau", "dopri45", "auto"] {
+        for tolerance in [1e-4, 1e-5, 1e-6] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
+            command.arg("simulate").arg(&path).arg("-o").arg(&output).args(["--solver", solver]);
+            command.arg(format!("--tolerance={tolerance}")).arg(format!("--stop-time={stop}"));
+            if !command.output().expect("the program starts").status.success() {
+                continue;
+            }
+            let rows = std::fs::read_to_string(&output).unwrap();
+            let last = rows.lines().last().and_then(|row| row.split(',').nth(1)).unwrap();
+            let x: f64 = last.parse().unwrap();
+            assert!(x.abs() < 100.0 * tolerance, "{equation} by {solver} at {tolerance}: x = {x}");
+        }
+    }
+}
+
+#[test]
+fn roots_that_become_empty() {
+    ends("Draining", "der(x) = -sqrt(x);", 3.0);
+    ends("DrainingLater", "der(x) = -sqrt(x);", 4.0);
+    ends("Dissolving", "der(x) = -x^(2/3);", 4.0);
+}
+
+#[test]
+fn poles() {
+    ends("Thinning", "der(x) = -0.5/x;", 2.0);
+    ends("Falling", "der(x) = -1/x^2;", 1.0);
+}

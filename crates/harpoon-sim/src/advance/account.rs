@@ -1,0 +1,189 @@
+//! A step of the integrator → whether the derivatives that are met on it account for its change.
+//!
+//! Where a solution ends, at a root that becomes empty or at a pole, the equations of a step have solutions that have nothing to do with
+//! it: beyond the end, or far away. They fit at the nodes of the method, and stiffness that the Jacobian shows at such a place damps every estimate of the
+//! error. But between two points a state changes by the mean of its derivative:
+//!
+//! ```text
+//! x(t + h) − x(t) = h·ẋ(somewhere between)
+//! ```
+//!
+//! A step is not believed if ẋ is nowhere large enough on the way, or if it is larger than anything where x is zero.
+
+use harpoon_numerics::{Failure, Trouble};
+
+use super::Advance;
+use crate::machine::Machine;
+use crate::problem::Problem;
+
+/// In tolerances: less than this is not asked about.
+const SMALL: f64 = 20.0;
+/// The part of the change of a state that a derivative has to account for somewhere.
+const ENOUGH: f64 = 0.1;
+/// Where derivatives are asked for within a step.
+const PLACES: [f64; 2] = [0.1, 0.5];
+/// In tolerances: where so little turns the derivative, it says nothing. States of stiff equations are so near to where they are pulled.
+const LITTLE: f64 = 5.0;
+
+/// A derivative that has grown by this factor over the last step may come to a pole in the next one; ...
+const GROWS: f64 = 1.2;
+/// ... and has if it is so much larger there than at the ends of the step.
+const POLE: f64 = 100.0;
+/// Where that is: not at zero itself, where a quotient of two zeros may be no number and have a limit; but as near to it as this
+/// part of the state before.
+const NEAR: f64 = 1e-9;
+
+/// How often in a row a step is taken back.
+const MOST: usize = 40;
+/// The next one is shorter by this factor.
+const SHORTER: f64 = 0.25;
+
+/// What is known where a step begins.
+pub(super) struct Accounts {
+    x: Vec<f64>,
+    x_dot: Vec<f64>,
+    /// Where the step before it began.
+    x_dot_before: Vec<f64>,
+    /// Whether the derivative has been found to have a pole where the state is zero.
+    has_pole: Vec<bool>,
+    n_refused: usize,
+}
+
+impl Accounts {
+    pub(super) fn new(n_states: usize) -> Accounts {
+        let zeros = || vec![0.0; n_states];
+        Accounts {
+            x: zeros(),
+            x_dot: zeros(),
+            x_dot_before: zeros(),
+            has_pole: vec![false; n_states],
+            n_refused: 0,
+        }
+    }
+
+    /// Where everything is computed and a step begins.
+    pub(super) fn open(&mut self, machine: &Machine<'_>) {
+        std::mem::swap(&mut self.x_dot, &mut self.x_dot_before);
+        machine.read_states(&mut self.x);
+        machine.read_derivatives(&mut self.x_dot);
+        self.n_refused = 0;
+    }
+}
+
+impl Advance<'_, '_> {
+    /// A state that has gone where its derivative does not lead, or through a pole of it.
+    pub(super) fn find_unaccounted(&mut self) -> Result<Option<usize>, Trouble> {
+        // What keeps the solution on a boundary is no part of the model's derivatives.
+        if !self.holds.list.is_empty() {
+            return Ok(None);
+        }
+        let h = self.integrator.t() - self.integrator.t_previous();
+        for i in 0..self.x.len() {
+            let Accounts { x, x_dot, .. } = &self.accounts;
+            let (begin, end) = (x[i], self.integrator.x()[i]);
+            let change = end - begin;
+            if h * x_dot[i] * change.signum() < ENOUGH * change.abs()
+                && change.abs() > SMALL * self.tolerance(i, begin, end)
+                && !self.is_accounted(i, change / h)?
+            {
+                return Ok(Some(i));
+            }
+            let Accounts { x_dot, x_dot_before, has_pole, .. } = &self.accounts;
+            if begin * end < 0.0
+                && (has_pole[i] || x_dot[i].abs() > GROWS * x_dot_before[i].abs())
+                && self.is_pole(i)?
+            {
+                return Ok(Some(i));
+            }
+        }
+        Ok(None)
+    }
+
+    fn tolerance(&self, i: usize, begin: f64, end: f64) -> f64 {
+        self.settings.tolerance * (self.scales.nominal(i) + begin.abs().max(end.abs()))
+    }
+
+    /// Whether the derivative of a state is nearly as large somewhere in the step as its mean over the step.
+    fn is_accounted(&mut self, i: usize, mean: f64) -> Result<bool, Trouble> {
+        let (begin, end) = (self.integrator.t_previous(), self.integrator.t());
+        let is_enough = |x_dot: f64| !(x_dot * mean.signum() < ENOUGH * mean.abs());
+        self.x.copy_from_slice(self.integrator.x());
+        if is_enough(self.derivative(i, end)?) {
+            return Ok(true);
+        }
+        for place in PLACES {
+            let t = begin + place * (end - begin);
+            self.integrator.interpolate(t, &mut self.x);
+            if is_enough(self.derivative(i, t)?) {
+                return Ok(true);
+            }
+        }
+        self.x.copy_from_slice(self.integrator.x());
+        self.x[i] -= mean.signum() * LITTLE * self.tolerance(i, self.accounts.x[i], self.x[i]);
+        Ok(is_enough(self.derivative(i, end)?))
+    }
+
+    /// Whether the derivative of a state that changes its sign in the step is beyond all measure there.
+    fn is_pole(&mut self, i: usize) -> Result<bool, Trouble> {
+        let (mut low, mut high) = (self.integrator.t_previous(), self.integrator.t());
+        let sign = self.accounts.x[i].signum();
+        for _ in 0..50 {
+            let middle = 0.5 * (low + high);
+            self.integrator.interpolate(middle, &mut self.x);
+            match self.x[i] * sign > 0.0 {
+                true => low = middle,
+                false => high = middle,
+            }
+        }
+        self.x[i] = NEAR * self.accounts.x[i];
+        let there = self.derivative(i, high)?;
+        self.x.copy_from_slice(self.integrator.x());
+        let end = self.derivative(i, self.integrator.t())?;
+        let is_pole = !(there.abs() <= POLE * self.accounts.x_dot[i].abs().max(end.abs()));
+        self.accounts.has_pole[i] |= is_pole;
+        Ok(is_pole)
+    }
+
+    /// Where it cannot be computed it is anything.
+    fn derivative(&mut self, i: usize, t: f64) -> Result<f64, Trouble> {
+        match self.differentiate(t) {
+            Ok(()) => Ok(self.x_dot[i]),
+            Err(Trouble::Fatal(message)) => Err(Trouble::Fatal(message)),
+            Err(_) => Ok(f64::NAN),
+        }
+    }
+
+    /// The next step is a shorter one; where none is short enough, the solution ends.
+    pub(super) fn go_back_from(&mut self, state: usize) -> Result<bool, Problem> {
+        let begin = self.integrator.t_previous();
+        let length = self.integrator.t() - begin;
+        if !self.integrator.retract(SHORTER * length) {
+            return Ok(false);
+        }
+        self.accounts.n_refused += 1;
+        if self.accounts.n_refused < MOST {
+            return Ok(true);
+        }
+        self.machine.write_states(&self.accounts.x);
+        self.machine.set_time(begin);
+        Err(self.end_of_solution(state))
+    }
+
+    /// Why there is no step, if it is a state that would have to go through a pole of its derivative.
+    pub(super) fn explain_by_pole(&self, failure: &Failure) -> Option<Problem> {
+        let state = failure.component.filter(|&state| self.accounts.has_pole[state])?;
+        Some(self.end_of_solution(state))
+    }
+
+    fn end_of_solution(&self, state: usize) -> Problem {
+        let name = &self.machine.program.states[state].name;
+        let message = format!(
+            "the solution for `{name}` ends here: where its derivative leads, its equation does not hold"
+        );
+        let hint = "a division by something that becomes zero, or a root of something that becomes negative, has no solution beyond: end the run there by `terminate`, or write an equation that holds afterwards too";
+        let cell = self.machine.program.states[state].derivative;
+        let mut computed = self.machine.program.computed.iter();
+        let place = computed.find(|one| one.cell == cell).map(|one| one.place.clone());
+        Problem { place, ..Problem::new(message, hint) }
+    }
+}
