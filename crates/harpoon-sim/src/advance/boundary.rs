@@ -112,7 +112,7 @@ impl Advance<'_, '_> {
     /// though no relation of theirs has changed.
     fn rest_where_blows_end(&mut self) -> Result<(), Problem> {
         /// Of what the impact has moved: less is rounding.
-        const NOTHING: f64 = 1e-8;
+        const NOTHING: f64 = 1e-6;
         if self.machine.blows.is_empty() {
             return Ok(());
         }
