@@ -170,6 +170,8 @@ struct Advance<'r, 'a> {
     reconsidered: f64,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
+    /// Relations at whose boundaries resets have stopped what is driven on, and nothing holds it.
+    pressed_in: Vec<usize>,
     /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
     followed: Option<f64>,
     way: f64,
@@ -231,6 +233,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             recorded_before: Vec::new(),
             record_before: Record::default(),
             flights: Vec::new(),
+            pressed_in: Vec::new(),
             followed: None,
             way: f64::INFINITY,
             has_jumped: false,
@@ -270,6 +273,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 Passed::ToTheEnd if ends_with_event => self.time_event()?,
                 Passed::ToTheEnd => {
                     self.check()?;
+                    self.refuse_to_fall_through()?;
                     self.observer.step(&self.machine.values);
                     self.note_progress()?;
                     if self.scales.follow(&self.machine) {

@@ -222,6 +222,8 @@ pub enum Throw {
     Ends { hold: Hold, height: f64, duration: f64, is_caught: bool },
     /// It throws the solution so far from the boundary, which it reaches again after that time.
     Flies { height: f64, duration: f64 },
+    /// It is inside, has been stopped or thrown back, and does not get out before it is driven further in.
+    Sinks,
     /// Something else.
     None,
 }
@@ -355,9 +357,7 @@ impl Holds {
         let arrival =
             if order == 1 { self.psi(machine, &[&hold], t, &x_before, false)?[0].abs() } else { 0.0 };
         let spacing = f64::EPSILON * t.abs();
-        if g.abs() > near.max(ARRIVAL * spacing * arrival) {
-            return Ok(Throw::None);
-        }
+        let is_off = g.abs() > near.max(ARRIVAL * spacing * arrival);
         let mut speed = if order == 1 { motion.psi * outwards } else { 0.0 };
         if speed.abs() <= STOPPED * arrival {
             speed = 0.0;
@@ -373,6 +373,10 @@ impl Holds {
         let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
         let is_driven =
             0.5 * back * self.span * self.span > unseen && back > self.rounding(machine, t, &x)?;
+        if is_off {
+            let sinks = g * outwards < 0.0 && speed >= 0.0 && is_driven && order == 1 && height < g.abs();
+            return Ok(if sinks { Throw::Sinks } else { Throw::None });
+        }
         let is_hidden = height <= near || duration <= SHORTEST_FLIGHT * spacing;
         if !(speed >= 0.0 && is_driven && is_hidden) {
             let flies = speed > 0.0 && is_driven;

@@ -20,40 +20,34 @@ pub(super) struct Flight {
     pub(super) step: f64,
 }
 
+/// What becomes of the solution at a boundary after a reset.
+enum Judgement {
+    Rests,
+    Flies,
+    /// Nothing drives it into the boundary, as far as is known of what else is held.
+    Undriven,
+}
+
 impl Advance<'_, '_> {
     /// Where the changes of relations come too fast for events: slides along their boundaries or rests there. Says of
-    /// which relation.
+    /// which relation, or of the first of several.
     pub(super) fn keep_to_boundaries(&mut self, was_reset: bool) -> Result<Option<usize>, Problem> {
         if let Some(&k) = self.crossings.changed.first()
             && self.progress.note_event(self.machine.time(), self.settings.stop)
         {
             return Err(self.too_many_events(k));
         }
+        if was_reset {
+            let held = self.rest_where_resets_end()?;
+            if held.is_some() {
+                return Ok(held);
+            }
+        }
         for i in 0..self.crossings.changed.len() {
             let k = self.crossings.changed[i];
             let near = self.crossings.resolution(k);
-            if was_reset {
-                let unseen = self.settings.tolerance * self.crossings.largest(k);
-                let time = self.machine.time();
-                let jump = self.jump_at(k, near)?;
-                match self.holds.throw(&mut self.machine, k, &self.before, &jump, near, unseen)? {
-                    Throw::Ends { hold, height, duration, is_caught } => {
-                        let is_next = self.crossings.note_reset(k, time, duration);
-                        if (is_next || is_caught) && self.rest(hold, near)? {
-                            self.refuse_friction(k)?;
-                            self.holds.take_along(self.crossings.come_to_zero(&self.machine, &self.before));
-                            self.tell_hold(k, "rests at")?;
-                            return Ok(Some(k));
-                        }
-                        self.follow_flight(k, height, duration)?;
-                    }
-                    Throw::Flies { height, duration } => {
-                        self.crossings.note_reset(k, time, duration);
-                        self.follow_flight(k, height, duration)?;
-                    }
-                    Throw::None => {}
-                }
-            } else if self.crossings.is_chattering(k)
+            if !was_reset
+                && self.crossings.is_chattering(k)
                 && self.holds.slide(&mut self.machine, k, &self.before, near)?
             {
                 self.tell_hold(k, "slides along")?;
@@ -70,22 +64,163 @@ impl Advance<'_, '_> {
         Ok(None)
     }
 
-    /// By what the reset of this event at the boundary of a relation has moved the states, or would have.
-    fn jump_at(&mut self, relation: usize, near: f64) -> Result<Vec<f64>, Problem> {
+    /// Several boundaries may be reached at once, each with a reset of its own. What rests on something else is driven
+    /// into its boundary only when that is held: so those that are left are judged again. Says which is held first.
+    fn rest_where_resets_end(&mut self) -> Result<Option<usize>, Problem> {
+        let mut held = None;
+        let mut left = self.resets()?;
+        loop {
+            let n = self.holds.list.len();
+            for (k, jump) in std::mem::take(&mut left) {
+                match self.judge(k, &jump)? {
+                    Judgement::Rests => held = held.or(Some(k)),
+                    Judgement::Flies => {}
+                    Judgement::Undriven => left.push((k, jump)),
+                }
+            }
+            if self.holds.list.len() == n {
+                return Ok(held);
+            }
+            self.rest_where_blows_end()?;
+        }
+    }
+
+    /// The relations at whose boundaries this event has reset states, and by what each has moved them, or would have.
+    fn resets(&mut self) -> Result<Vec<(usize, Vec<f64>)>, Problem> {
+        let relations = self.crossings.changed.clone();
         let states = &self.machine.program.states;
         let moved = |value: Cell| self.machine.get(value) - self.before[value as usize];
-        let jump: Vec<f64> = states.iter().map(|state| moved(state.value)).collect();
-        if jump.iter().any(|jump| *jump != 0.0) {
-            return Ok(jump);
+        let all: Vec<f64> = states.iter().map(|state| moved(state.value)).collect();
+        let n_moved = all.iter().filter(|jump| **jump != 0.0).count();
+        let n_resets = relations.iter().filter(|k| self.machine.blow_at(**k).is_none()).count();
+        let mut resets = Vec::with_capacity(relations.len());
+        for k in relations {
+            let is_shared = n_moved > 1 && n_resets > 1 && self.machine.blow_at(k).is_none();
+            let mut jump = all.clone();
+            if n_moved == 0 || is_shared {
+                let own = self.jump_at(k)?;
+                if n_moved == 0 || own.iter().any(|jump| *jump != 0.0) {
+                    jump = own;
+                }
+            }
+            resets.push((k, jump));
         }
-        let Advance { machine, holds, calendar, checks, .. } = self;
+        Ok(resets)
+    }
+
+    /// What has come to rest may carry other bodies, to which its impact was passed on in this event: they are at rest beside it
+    /// though no relation of theirs has changed.
+    fn rest_where_blows_end(&mut self) -> Result<(), Problem> {
+        /// Of what the impact has moved: less is rounding.
+        const NOTHING: f64 = 1e-6;
+        if self.machine.blows.is_empty() {
+            return Ok(());
+        }
+        for k in 0..self.machine.program.relations.len() {
+            if self.crossings.changed.contains(&k) || self.crossings.side_of(&self.machine, k) == 0.0 {
+                continue;
+            }
+            let Some(blow) = self.machine.blow_at(k) else { continue };
+            let jump = blow.jump.clone();
+            let moved = jump.iter().fold(0.0_f64, |size, jump| size.max(jump.abs()));
+            let near = self.crossings.resolution(k).max(NOTHING * moved);
+            let unseen = self.settings.tolerance * self.crossings.largest(k);
+            let throw = self.holds.throw(&mut self.machine, k, &self.before, &jump, near, unseen)?;
+            if let Throw::Ends { hold, is_caught: true, .. } = throw {
+                self.come_to_rest(hold, near)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// By what a reset at the boundary of this relation alone moves the states that were there before the event.
+    fn jump_at(&mut self, relation: usize) -> Result<Vec<f64>, Problem> {
+        let near = self.crossings.resolution(relation);
+        let Advance { machine, holds, calendar, checks, before, .. } = self;
+        let (after, blows, contacts) =
+            (machine.values.clone(), machine.blows.clone(), machine.contacts.clone());
+        let x: Vec<f64> = machine.program.states.iter().map(|state| before[state.value as usize]).collect();
+        machine.write_states(&x);
         let mut settle = |machine: &mut Machine<'_>| {
             remember(machine);
             settle(machine, calendar, checks)
         };
         let jump = probe(machine, holds, relation, near, &mut settle);
         checks.forget();
+        (machine.values, machine.blows, machine.contacts) = (after, blows, contacts);
         Ok(jump?)
+    }
+
+    /// Whether the solution rests from now on at a boundary where a reset has moved it by `jump`.
+    fn judge(&mut self, k: usize, jump: &[f64]) -> Result<Judgement, Problem> {
+        let near = self.crossings.resolution(k);
+        let unseen = self.settings.tolerance * self.crossings.largest(k);
+        let time = self.machine.time();
+        match self.holds.throw(&mut self.machine, k, &self.before, jump, near, unseen)? {
+            Throw::Ends { hold, height, duration, is_caught } => {
+                let is_next = self.crossings.note_reset(k, time, duration);
+                if (is_next || is_caught) && self.come_to_rest(hold, near)? {
+                    return Ok(Judgement::Rests);
+                }
+                self.follow_flight(k, height, duration)?;
+                self.watch(k);
+            }
+            Throw::Flies { height, duration } => {
+                self.crossings.note_reset(k, time, duration);
+                self.follow_flight(k, height, duration)?;
+            }
+            Throw::Sinks => self.watch(k),
+            Throw::None => return Ok(Judgement::Undriven),
+        }
+        Ok(Judgement::Flies)
+    }
+
+    fn come_to_rest(&mut self, hold: Hold, near: f64) -> Result<bool, Problem> {
+        let k = hold.relation;
+        if !self.rest(hold, near)? {
+            return Ok(false);
+        }
+        self.refuse_friction(k)?;
+        self.holds.take_along(self.crossings.come_to_zero(&self.machine, &self.before));
+        self.tell_hold(k, "rests at")?;
+        Ok(true)
+    }
+
+    /// A relation that has its new value cannot change once more, whatever happens inside of its boundary.
+    fn watch(&mut self, k: usize) {
+        let cell = self.machine.program.relations[k].value;
+        if self.machine.get(cell) != self.before[cell as usize] {
+            self.pressed_in.push(k);
+        }
+    }
+
+    /// A reset has stopped the solution at a boundary, or thrown it back, and nothing more can happen there because its
+    /// relation is true already: what goes on through it does so by the limits of this program, not by the model.
+    pub(super) fn refuse_to_fall_through(&mut self) -> Result<(), Problem> {
+        if self.pressed_in.is_empty() {
+            return Ok(());
+        }
+        self.machine.call(self.machine.program.crossings)?;
+        for k in std::mem::take(&mut self.pressed_in) {
+            let outwards = Hold::at(k).outwards(&self.machine);
+            let g = self.machine.get(self.machine.program.relations[k].crossing);
+            if self.crossings.is_held[k] || outwards * g > 0.0 {
+                continue;
+            }
+            // Not by the errors of the integrator either.
+            let error = self.holds.uncertainty(&mut self.machine, k, self.settings.tolerance)?;
+            if self.crossings.is_about_zero(k, g) || g.abs() <= 100.0 * error {
+                self.pressed_in.push(k);
+                continue;
+            }
+            let message = format!(
+                "the solution falls through the boundary of `{}`: a reset has brought it to rest there, it is pressed on, and what holds it could not be found",
+                self.machine.program.relations[k].text
+            );
+            let hint = "let what comes to rest at this point of time do so at different times, or end the simulation before";
+            return Err(Problem::new(message, hint));
+        }
+        Ok(())
     }
 
     /// Comes to rest at a boundary, with what the resets that are left would make of the states.
