@@ -106,7 +106,7 @@ impl Advance<'_, '_> {
     /// Whether the derivative of a state is nearly as large somewhere in the step as its mean over the step.
     fn is_accounted(&mut self, i: usize, mean: f64) -> Result<bool, Trouble> {
         let (begin, end) = (self.integrator.t_previous(), self.integrator.t());
-        let is_enough = |x_dot: f64| !(x_dot * mean.signum() < ENOUGH * mean.abs());
+        let is_enough = |x_dot: f64| x_dot.is_nan() || x_dot * mean.signum() >= ENOUGH * mean.abs();
         self.x.copy_from_slice(self.integrator.x());
         if is_enough(self.derivative(i, end)?) {
             return Ok(true);
@@ -139,7 +139,8 @@ impl Advance<'_, '_> {
         let there = self.derivative(i, high)?;
         self.x.copy_from_slice(self.integrator.x());
         let end = self.derivative(i, self.integrator.t())?;
-        let is_pole = !(there.abs() <= POLE * self.accounts.x_dot[i].abs().max(end.abs()));
+        let usual = self.accounts.x_dot[i].abs().max(end.abs());
+        let is_pole = there.is_nan() || there.abs() > POLE * usual;
         self.accounts.has_pole[i] |= is_pole;
         Ok(is_pole)
     }
