@@ -276,7 +276,8 @@ impl<'r, 'a> Advance<'r, 'a> {
                     self.refuse_to_fall_through()?;
                     self.observer.step(&self.machine.values);
                     self.note_progress()?;
-                    if self.scales.follow(&self.machine) {
+                    // What a boundary holds is as large as it was before.
+                    if self.holds.list.is_empty() && self.scales.follow(&self.machine) {
                         self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
                     }
                     let time = self.machine.time();
@@ -366,7 +367,9 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         // What an event sets in motion has to be seen before the first step.
         self.see_motion();
-        self.scales.follow(&self.machine);
+        if self.holds.list.is_empty() {
+            self.scales.follow(&self.machine);
+        }
         self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
         let time = self.machine.time();
         match self.holds.list.is_empty() {
