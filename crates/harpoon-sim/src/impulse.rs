@@ -70,20 +70,11 @@ impl Pending {
             let has_struck = impact.was_striking.is_none_or(|cell| machine.is_true(cell));
             let is_new = !has_struck || machine.contacts[k].is_let_be;
             machine.contacts[k].is_let_be = is_new && is_at_rest(machine, k);
-            let is_due = is_new && !machine.contacts[k].is_let_be && !self.is_over(machine, k)
-                || self.strikes_again(machine, k);
+            let is_due = is_new && !machine.contacts[k].is_let_be || self.strikes_again(machine, k);
             if is_due && !self.waiting.contains(&k) {
                 self.waiting.push(k);
             }
         }
-    }
-
-    /// Whether it has struck in this event and what is left of the flow is nothing beside its hardest blow. Rounding may switch it
-    /// on and off without end.
-    fn is_over(&self, machine: &Machine<'_>, k: usize) -> bool {
-        let flow = read(machine, machine.program.impacts[k].strands[0].answer);
-        let fastest = self.fastest.max(machine.contacts[k].hardest);
-        self.struck.iter().any(|(other, _)| *other == k) && flow.abs() <= OVER * fastest
     }
 
     /// Whether another impact has given bodies that were parted, or brought to rest, the old flow towards each other. Rounding
@@ -92,7 +83,7 @@ impl Pending {
         let impact = &machine.program.impacts[k];
         let Some(&(_, before)) = self.struck.iter().find(|(other, _)| *other == k) else { return false };
         let flow = read(machine, impact.strands[0].answer);
-        !matches!(impact.law, Law::Energy(_)) && flow * before > 0.0 && !self.is_over(machine, k)
+        !matches!(impact.law, Law::Energy(_)) && flow * before > 0.0 && flow.abs() > OVER * self.fastest
     }
 
     fn note(&mut self, k: usize, before: f64) {
