@@ -25,8 +25,8 @@ const LITTLE: f64 = 1e-20;
 /// How often one is asked whether it is rounding.
 const MOST_QUESTIONS: usize = 3;
 
-/// A state is known to little more than one digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
-const ROOM: f64 = 20.0;
+/// A state is known to one digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
+const ROOM: f64 = 10.0;
 
 /// How much larger states count from their first motion on where resets and impacts act: as much as a thousand times what they would
 /// become over the whole time.
@@ -140,7 +140,7 @@ impl Scales {
             }
             let at = machine.time();
             self.n_at_rest -= 1;
-            one.motion = match x >= LEAST * one.given {
+            one.motion = match x >= 0.1 * one.given {
                 true => Motion::Started { at, lately: x },
                 false => Motion::Seen { since: at, at, lately: x, highest: x.max(kept) },
             };
