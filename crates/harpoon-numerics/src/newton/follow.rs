@@ -120,6 +120,24 @@ impl Newton {
         false
     }
 
+    /// Whether a single step of Newton's method leads from a root of equations that were a little different to `z`, a root now:
+    /// between the two the equations are as good as linear, and there is no other branch. What the residual leaves behind
+    /// belongs to `z` again.
+    pub fn is_next(&mut self, system: &mut dyn Algebraic, from: &[f64], z: &[f64]) -> bool {
+        const BEND: f64 = 0.1;
+        self.has_factors = false;
+        let is_known = self
+            .start(system, from)
+            .and_then(|()| self.linearize_on_branch(system, from))
+            .and_then(|()| self.correction(false))
+            .is_ok();
+        let steps = from.iter().zip(&self.step).zip(z);
+        let is_near = |((from, step), z): ((&f64, &f64), &f64)| (from + step - z).abs() <= BEND * step.abs();
+        let is_next = is_known && steps.into_iter().all(is_near);
+        self.has_factors = false;
+        self.start(system, z).is_ok() && is_next
+    }
+
     fn linearize_on_branch(&mut self, system: &mut dyn Algebraic, z: &[f64]) -> Result<(), Stuck> {
         self.linearize(system, z)?;
         self.factor_on_branch()
@@ -338,6 +356,18 @@ mod tests {
         }
         newton.follow(&mut Cubic { u: 1.0 }, &mut z).expect("still there");
         assert!((z[0] - root(1.0, 2.0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_next_root_is_one_step_away() {
+        let mut newton = Newton::new(&[1.0]);
+        let mut z = [root(0.0, 1.0)];
+        newton.follow(&mut Cubic { u: 0.0 }, &mut z).expect("a root");
+        // However large it is beside the steps before: nothing was between.
+        assert!(newton.is_next(&mut Cubic { u: 0.1 }, &z, &[root(0.1, 1.0)]));
+        // The same sign of the determinant, but another branch; and a bend that another branch could hide behind.
+        assert!(!newton.is_next(&mut Cubic { u: 0.1 }, &z, &[root(0.1, 0.0)]));
+        assert!(!newton.is_next(&mut Cubic { u: 1.9 }, &z, &[root(1.9, 1.0)]));
     }
 
     #[test]
