@@ -636,16 +636,20 @@ impl SystemSolver {
         false
     }
 
-    /// Whether the solution that is there lies where the last points have led, or where nothing is between it and the last one: a
-    /// small difference of large pressures jumps with their rounding, and its flow with it.
+    /// Whether the solution that is there lies where the last points have led, or so close to the last one that no other branch is
+    /// between: a small difference of large pressures jumps with their rounding, and its flow with it.
     pub fn is_plausible(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
+        /// A switch that is thrown leads to another root as straight; it moves by more than this part of the nominal value.
+        const CLOSE: f64 = 1e-6;
         read_unknowns(machine, system, &mut self.before);
-        if self.trail.is_plausible(machine.time(), &self.before, |k| system.unknowns[k].nominal) {
+        let nominal = |k: usize| system.unknowns[k].nominal;
+        if self.trail.is_plausible(machine.time(), &self.before, nominal) {
             return true;
         }
         let Some(last) = self.trail.last() else { return true };
+        let is_close = |k: usize| (self.before[k] - last[k]).abs() <= CLOSE * nominal(k).max(last[k].abs());
         let mut equations = Equations { machine, system, shape: &self.shape };
-        self.newton.is_next(&mut equations, last, &self.before)
+        (0..last.len()).all(is_close) && self.newton.is_next(&mut equations, last, &self.before)
     }
 
     /// What has become of the unknowns since the last point that was accepted, if they have jumped.
