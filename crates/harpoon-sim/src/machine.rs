@@ -189,10 +189,12 @@ impl<'a> Machine<'a> {
         self.lost.is_none()
     }
 
-    /// Whether all solutions lie where the last points that were accepted have led.
-    pub fn is_plausible(&mut self) -> bool {
+    /// Whether all solutions lie where the last points that were accepted have led, or next to the last one with its values.
+    pub fn is_plausible(&mut self, accepted: &[f64]) -> bool {
         (0..self.followed.len()).all(|k| {
-            self.with_solver(self.followed[k], |solver, machine, system| solver.is_plausible(machine, system))
+            self.with_solver(self.followed[k], |solver, machine, system| {
+                solver.is_plausible(machine, system) || solver.is_neighbour(machine, system, accepted)
+            })
         })
     }
 

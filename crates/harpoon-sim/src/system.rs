@@ -636,20 +636,33 @@ impl SystemSolver {
         false
     }
 
-    /// Whether the solution that is there lies where the last points have led, or so close to the last one that no other branch is
-    /// between: a small difference of large pressures jumps with their rounding, and its flow with it.
-    pub fn is_plausible(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
-        /// A switch that is thrown leads to another root as straight; it moves by more than this part of the nominal value.
-        const CLOSE: f64 = 1e-6;
+    /// Whether the solution that is there lies where the last points have led.
+    pub fn is_plausible(&mut self, machine: &Machine<'_>, system: &System) -> bool {
         read_unknowns(machine, system, &mut self.before);
-        let nominal = |k: usize| system.unknowns[k].nominal;
-        if self.trail.is_plausible(machine.time(), &self.before, nominal) {
-            return true;
+        self.trail.is_plausible(machine.time(), &self.before, |k| system.unknowns[k].nominal)
+    }
+
+    /// Whether the last point that was accepted, with its values, and the solution that is there are as close as if the equations
+    /// between them were linear, there and back: a flow between large pressures that are almost the same jumps with their
+    /// rounding. Where a branch ends, the one that is jumped to was there before: no step leads back from it.
+    pub fn is_neighbour(&mut self, machine: &mut Machine<'_>, system: &System, accepted: &[f64]) -> bool {
+        /// Parts of the nominal value: two switches may be thrown on a longer way.
+        const CLOSE: f64 = 1e-3;
+        read_unknowns(machine, system, &mut self.before);
+        let (Some(last), now) = (self.trail.last(), &self.before) else { return true };
+        let nominal = |k: usize| system.unknowns[k].nominal.max(last[k].abs());
+        if !(0..last.len()).all(|k| (now[k] - last[k]).abs() <= CLOSE * nominal(k)) {
+            return false;
         }
-        let Some(last) = self.trail.last() else { return true };
-        let is_close = |k: usize| (self.before[k] - last[k]).abs() <= CLOSE * nominal(k).max(last[k].abs());
+        let values = machine.values.clone();
         let mut equations = Equations { machine, system, shape: &self.shape };
-        (0..last.len()).all(is_close) && self.newton.is_next(&mut equations, last, &self.before)
+        let mut is_neighbour = self.newton.is_next(&mut equations, last, now);
+        if is_neighbour {
+            equations.machine.values.copy_from_slice(accepted);
+            is_neighbour = self.newton.is_next(&mut equations, now, last);
+        }
+        machine.values = values;
+        is_neighbour
     }
 
     /// What has become of the unknowns since the last point that was accepted, if they have jumped.

@@ -121,8 +121,7 @@ impl Newton {
     }
 
     /// Whether a single step of Newton's method leads from a root of equations that were a little different to `z`, a root now:
-    /// between the two the equations are as good as linear, and there is no other branch. What the residual leaves behind
-    /// belongs to `z` again.
+    /// between the two the equations are as good as linear. What the residual leaves behind does not belong to `z`.
     pub fn is_next(&mut self, system: &mut dyn Algebraic, from: &[f64], z: &[f64]) -> bool {
         const BEND: f64 = 0.1;
         self.has_factors = false;
@@ -135,7 +134,7 @@ impl Newton {
         let is_near = |((from, step), z): ((&f64, &f64), &f64)| (from + step - z).abs() <= BEND * step.abs();
         let is_next = is_known && steps.into_iter().all(is_near);
         self.has_factors = false;
-        self.start(system, z).is_ok() && is_next
+        is_next
     }
 
     fn linearize_on_branch(&mut self, system: &mut dyn Algebraic, z: &[f64]) -> Result<(), Stuck> {

@@ -51,7 +51,7 @@ impl Advance<'_, '_> {
                 // The relation that has changed is found.
                 Ok(()) if self.machine.is_beyond => return Ok(Followed::To(point)),
                 Ok(()) if self.machine.is_on_branches() => {
-                    if is_shortest || self.machine.is_plausible() {
+                    if is_shortest || self.machine.is_plausible(&self.accepted) {
                         if point < target {
                             self.way *= 2.0;
                         }
