@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 
 use harpoon_dae::{Dae, StateSelect};
 use harpoon_expr::{Differentiator, ExprId, VarId, linear_in};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::overruled::is_start_deliberate;
 use crate::reduce::Reduced;
@@ -32,6 +32,7 @@ pub(crate) fn select_states(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced)
     let mut constraints = constraints(dae, tools, reduced);
     let mut chains: Vec<Chain> =
         reduced.chains.iter().map(|chain| Chain { variables: chain.clone(), n_dummies: 0 }).collect();
+    let made: FxHashSet<VarId> = reduced.made.iter().copied().collect();
     let mut chosen = Chosen { states: Vec::new(), selections: Vec::new() };
     for level in 1.. {
         let (constrained, settled) = constraints.into_iter().partition(|one| one.order >= level);
@@ -39,7 +40,7 @@ pub(crate) fn select_states(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced)
         if constraints.is_empty() {
             break;
         }
-        let candidates = candidates(dae, &chains, level);
+        let candidates = candidates(dae, &chains, level, &made);
         let definitions = Definitions { rows: factors_of(&settled), chains: defined(&chains, level) };
         let choice = choose(dae, tools, &factors_of(&constraints), &definitions, &candidates);
         for &chain in &choice.dummies {
@@ -120,8 +121,8 @@ fn factors(
     variables.iter().filter_map(partial).collect()
 }
 
-/// The chains in which a dummy can be chosen, the least wanted state first.
-fn candidates(dae: &Dae, chains: &[Chain], level: usize) -> Vec<Candidate> {
+/// The chains in which a dummy can be chosen, the least wanted state first. `made`: derivatives that the model does not have.
+fn candidates(dae: &Dae, chains: &[Chain], level: usize, made: &FxHashSet<VarId>) -> Vec<Candidate> {
     let is_candidate =
         |(_, chain): &(usize, &Chain)| chain.n_dummies + 1 == level && chain.variables.len() > level;
     let mut candidates: Vec<(usize, &Chain)> = chains.iter().enumerate().filter(is_candidate).collect();
@@ -129,9 +130,10 @@ fn candidates(dae: &Dae, chains: &[Chain], level: usize) -> Vec<Candidate> {
         let place = chain.variables.len() - 1 - level;
         let variable = &dae.variables[chain.variables[place]];
         let lower = place.checked_sub(1).map(|place| dae.variables[chain.variables[place]].state_select);
-        // Of several start values that of the outer component counts, and only that of a state does. Defaults are alike.
-        let start =
-            variable.start.map(|_| is_start_deliberate(variable).then_some(Reverse(variable.start_depth)));
+        // Of several start values that of the outer component counts, and only that of a state does. Defaults are alike. One of
+        // something that the model does not differentiate may be nothing but a guess for an iteration.
+        let is_state = is_start_deliberate(variable) && !made.contains(&chain.variables[place + 1]);
+        let start = variable.start.map(|_| is_state.then_some(Reverse(variable.start_depth)));
         let wanted = (variable.state_select, lower.unwrap_or_default(), variable.fixed, start);
         let depth = variable.name.matches('.').count();
         (wanted, Reverse(place), !variable.is_hidden, Reverse(depth), Reverse(chain.variables[place]))

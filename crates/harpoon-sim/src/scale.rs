@@ -28,10 +28,6 @@ const MOST_QUESTIONS: usize = 3;
 /// A state is known to one digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
 const ROOM: f64 = 10.0;
 
-/// How much larger states count from their first motion on where resets and impacts act: as much as a thousand times what they would
-/// become over the whole time.
-const GENEROUS: f64 = 5e5;
-
 /// Integrators are told of sizes that have changed by this factor.
 const MUCH: f64 = 2.0;
 
@@ -49,8 +45,8 @@ pub struct Scales {
     derived: Vec<Derived>,
     /// Of those, how many have not been seen to move.
     n_at_rest: usize,
-    /// Whether resets and impacts act on states: what they bring to rest stays as large as it was, or as it was about to become over
-    /// a long time. Boundaries are met and left with errors of that size.
+    /// Whether resets and impacts act on states: what they bring to rest stays as large as it was. Boundaries are met and left with
+    /// errors of that size.
     has_resets: bool,
     /// The distance of looks.
     distance: f64,
@@ -124,7 +120,6 @@ impl Scales {
             let state = &machine.program.states[one.state];
             let (x, x_dot) = (machine.get(state.value).abs(), machine.get(state.derivative).abs());
             let size = x.max(x_dot * self.distance);
-            let kept = if self.has_resets { GENEROUS * size / LEAST } else { 0.0 };
             if size < LITTLE {
                 continue;
             }
@@ -142,7 +137,7 @@ impl Scales {
             self.n_at_rest -= 1;
             one.motion = match x >= 0.1 * one.given {
                 true => Motion::Started { at, lately: x },
-                false => Motion::Seen { since: at, at, lately: x, highest: x.max(kept) },
+                false => Motion::Seen { since: at, at, lately: x, highest: x },
             };
             let before = self.nominal[one.state];
             let nominal = one.size(x_dot, self.distance);
