@@ -366,7 +366,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.idle = Some(std::mem::replace(&mut self.integrator, held));
         }
         // What an event sets in motion has to be seen before the first step.
-        self.see_motion();
+        self.see_motion(true);
         if self.holds.list.is_empty() {
             self.scales.follow(&self.machine);
         }

@@ -108,11 +108,12 @@ impl Scales {
     }
 
     /// Looks for states at rest that have begun to move, where everything is computed; says whether one of them is much smaller than
-    /// integrators believe.
-    pub fn see(&mut self, machine: &mut Machine<'_>, may_try: bool) -> bool {
+    /// integrators believe. What an event has set may stay where it is; what a step leaves behind without a derivative is rounding.
+    pub fn see(&mut self, machine: &mut Machine<'_>, may_try: bool, is_event: bool) -> bool {
         if self.n_at_rest == 0 {
             return false;
         }
+        let doubtful = self.find_doubtful(machine);
         let mut signals = None;
         let mut is_news = false;
         for one in &mut self.derived {
@@ -127,8 +128,8 @@ impl Scales {
                 if *n_doubts >= MOST_QUESTIONS || !may_try {
                     continue;
                 }
-                let signals = signals.get_or_insert_with(|| find_signals(machine, self.distance));
-                if !signals[one.state] {
+                let signals = signals.get_or_insert_with(|| find_signals(machine, &doubtful, self.distance));
+                if !signals[one.state] || x_dot == 0.0 && !is_event {
                     *n_doubts += 1;
                     continue;
                 }
@@ -145,6 +146,16 @@ impl Scales {
             is_news |= MUCH * nominal < before;
         }
         is_news
+    }
+
+    /// Which states have values that may be rounding: those not seen to move, and not as large as their start values either.
+    fn find_doubtful(&self, machine: &Machine<'_>) -> Vec<bool> {
+        let mut doubtful = vec![false; self.nominal.len()];
+        for one in &self.derived {
+            let x = machine.get(machine.program.states[one.state].value).abs();
+            doubtful[one.state] = matches!(one.motion, Motion::Rest(_)) && x < DOUBTFUL.min(0.1 * one.given);
+        }
+        doubtful
     }
 
     /// Follows the sizes of states that move, where everything is computed; says whether one is much larger or smaller than lately.
@@ -212,28 +223,53 @@ fn fade(size: f64, time: f64, distance: f64) -> f64 {
 }
 
 /// Which states have derivatives that are more than rounding. Rounding comes in few sizes, so that it may be the same by chance.
-fn find_signals(machine: &mut Machine<'_>, distance: f64) -> Vec<bool> {
+/// What follows from a state that is rounding itself is rounding too, however steady: a position is as doubtful as its velocity. So
+/// states in doubt are changed by their own size, and asked about again once it is known which of the others are signals.
+fn find_signals(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> Vec<bool> {
+    let mut doubtful = doubtful.to_vec();
+    loop {
+        let signals = find_steady(machine, &doubtful, distance);
+        let mut is_news = false;
+        for (is_doubtful, is_signal) in doubtful.iter_mut().zip(&signals) {
+            is_news |= *is_doubtful && *is_signal;
+            *is_doubtful &= !is_signal;
+        }
+        if !is_news {
+            return signals;
+        }
+    }
+}
+
+/// Which derivatives stay as they are while states change: those in doubt by their own size, the others by rounding.
+fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> Vec<bool> {
     const TRIALS: usize = 4;
     let n = machine.program.states.len();
     let (mut x, mut x_dot, mut trial) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
     machine.read_states(&mut x);
     machine.read_derivatives(&mut x_dot);
     let values = machine.values.clone();
-    let mut are_signals = vec![true; n];
+    let mut are_steady = vec![true; n];
     for k in 1..=TRIALS {
         let ahead = AHEAD * distance * k as f64;
         for (i, trial) in trial.iter_mut().enumerate() {
-            let rounding = if (i + k) % 3 == 0 { -ROUNDING } else { ROUNDING };
-            *trial = x[i] + ahead * x_dot[i] + k as f64 * rounding * x[i];
+            let size = if doubtful[i] { 1.0 } else { k as f64 * ROUNDING };
+            *trial = x[i] + ahead * x_dot[i] + size * scattered(i, k) * x[i];
         }
         machine.write_states(&trial);
         machine.set_time(machine.time() + ahead);
         let is_known = machine.evaluate().is_ok();
         machine.read_derivatives(&mut trial);
         for i in 0..n {
-            are_signals[i] &= is_known && (trial[i] - x_dot[i]).abs() <= STEADY * x_dot[i].abs();
+            are_steady[i] &= is_known && (trial[i] - x_dot[i]).abs() <= STEADY * x_dot[i].abs();
         }
         machine.values.copy_from_slice(&values);
     }
-    are_signals
+    are_steady
+}
+
+/// Between -1 and 1, another number for each state and trial: bodies that lie as in a mirror would hide their rounding if they were
+/// changed alike.
+fn scattered(i: usize, k: usize) -> f64 {
+    const GOLDEN: f64 = 0.618_033_988_749_894_9;
+    2.0 * (GOLDEN * ((i + 1) * k) as f64).fract() - 1.0
 }

@@ -100,12 +100,12 @@ impl Advance<'_, '_> {
     /// know it now.
     fn begins_to_move(&mut self) -> bool {
         let end = self.integrator.t();
-        self.scales.is_any_moved(self.integrator.x()) && self.go_to(end).is_ok() && self.see_motion()
+        self.scales.is_any_moved(self.integrator.x()) && self.go_to(end).is_ok() && self.see_motion(false)
     }
 
     /// Where everything is computed: whether a state has begun to move that is much smaller than was believed.
-    pub(super) fn see_motion(&mut self) -> bool {
-        let is_news = self.scales.see(&mut self.machine, self.holds.list.is_empty());
+    pub(super) fn see_motion(&mut self, is_event: bool) -> bool {
+        let is_news = self.scales.see(&mut self.machine, self.holds.list.is_empty(), is_event);
         if is_news {
             self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
         }
@@ -189,7 +189,7 @@ impl Advance<'_, '_> {
     fn fits(&mut self, look: f64) -> Result<bool, Trouble> {
         match self.defect(look) {
             // What begins to move was not known when the step was made.
-            Ok(defect) => Ok(defect <= DEFECT && !self.see_motion()),
+            Ok(defect) => Ok(defect <= DEFECT && !self.see_motion(false)),
             Err(Trouble::Fatal(message)) => Err(Trouble::Fatal(message)),
             Err(_) => Ok(false),
         }
