@@ -24,8 +24,8 @@ mod tangent;
 use harpoon_causal::{Assign, Block, Causal};
 use harpoon_dae::{CheckKind, Dae, Kind, Relation, Schedule};
 use harpoon_expr::{
-    BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate, print,
-    print_equation,
+    BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate,
+    print_briefly,
 };
 use harpoon_flat::Origin;
 use harpoon_index::{Id, IdVec};
@@ -586,7 +586,7 @@ impl Lowering {
     }
 
     fn text(&self, expr: ExprId) -> String {
-        print(&self.build.world.pool, &self.names(), expr)
+        print_briefly(&self.build.world.pool, &self.names(), expr)
     }
 
     fn relation_text(&self, relation: &Relation) -> String {
@@ -598,8 +598,7 @@ impl Lowering {
         if let Some(text) = self.choice_text(&[left, right]) {
             return text;
         }
-        let text = print_equation(&self.build.world.pool, &self.names(), left, right);
-        self.with_component(text, origin)
+        self.with_component(format!("{} = {}", self.text(left), self.text(right)), origin)
     }
 
     fn with_component(&self, text: String, origin: Origin) -> String {
@@ -751,7 +750,7 @@ impl Names for ModelNames<'_> {
         // A relation is told by what is written.
         match self.dae.relations.values().find(|relation| relation.variable == var) {
             Some(Relation { op, left, right, .. }) => {
-                let side = |side: ExprId| print(&self.world.pool, self, side);
+                let side = |side: ExprId| print_briefly(&self.world.pool, self, side);
                 format!("{} {} {}", side(*left), op.symbol(), side(*right))
             }
             None => variable.name.clone(),
