@@ -101,6 +101,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         found.and_then(|(var, _)| lowering.cell(var))
     };
     let (initial_flag, terminal_flag) = (flag(Kind::Initial), flag(Kind::Terminal));
+    let start_flag = flag(Kind::Start);
     let homotopy = flag(Kind::Homotopy);
     if lowering.diagnostics.iter().any(Diagnostic::is_error) {
         return Err(lowering.diagnostics);
@@ -142,6 +143,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         jacobian,
         initial_flag,
         terminal_flag,
+        start_flag,
         homotopy,
         signals,
         computed,
@@ -590,7 +592,7 @@ impl Lowering {
     }
 
     fn relation_text(&self, relation: &Relation) -> String {
-        let (left, right) = (self.text(relation.left), self.text(relation.right));
+        let (left, right) = (self.text(relation.left), self.text(relation.threshold()));
         self.with_component(format!("{left} {} {right}", relation.op.symbol()), relation.origin)
     }
 
@@ -749,9 +751,10 @@ impl Names for ModelNames<'_> {
         }
         // A relation is told by what is written.
         match self.dae.relations.values().find(|relation| relation.variable == var) {
-            Some(Relation { op, left, right, .. }) => {
+            Some(relation) => {
                 let side = |side: ExprId| print_briefly(&self.world.pool, self, side);
-                format!("{} {} {}", side(*left), op.symbol(), side(*right))
+                let (left, right) = (side(relation.left), side(relation.threshold()));
+                format!("{left} {} {right}", relation.op.symbol())
             }
             None => variable.name.clone(),
         }
