@@ -172,7 +172,7 @@ pub(crate) fn at_start(dae: &mut Dae, equations: &[Equation]) -> Vec<Equation> {
         for _ in 0..=histories.len() {
             let before = expr;
             expr = pool.rewrite(expr, &mut memo, |pool, id| match pool.node(id) {
-                Node::Var(var) if variables[*var].kind == Kind::Initial => Some(yes),
+                Node::Var(var) if matches!(variables[*var].kind, Kind::Initial | Kind::Start) => Some(yes),
                 Node::Builtin(Builtin::History, arguments) => {
                     let number = |k: usize| usize::try_from(pool.as_integer(arguments[k])?).ok();
                     histories.get(number(0)?)?.at_start(number(1)?)

@@ -62,32 +62,44 @@ impl Course {
         })
     }
 
-    /// Whether it is made of sums, products, quotients, powers and roots, which are no faster than what they are made of.
+    /// Whether it is made of sums, products, powers and roots, which are no faster than what they are made of. A quotient is,
+    /// where its divisor comes near to zero.
     pub fn is_algebraic(&self) -> bool {
+        let moves = self.moves();
         self.operations.iter().all(|operation| match *operation {
             Operation::Time | Operation::State(_) | Operation::Constant(_) | Operation::Cell(_) => true,
             Operation::Unary(op, _) => matches!(op, Unary::Neg | Unary::Sqrt),
-            Operation::Binary(op, ..) => {
-                matches!(op, Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Pow)
+            Operation::Binary(Binary::Div, _, divisor) => !moves[divisor as usize],
+            Operation::Binary(Binary::Pow, _, exponent) => {
+                matches!(self.operations[exponent as usize], Operation::Constant(n) if n >= 0.0)
             }
-            Operation::Power(..) => true,
+            Operation::Binary(op, ..) => matches!(op, Binary::Add | Binary::Sub | Binary::Mul),
+            Operation::Power(_, n) => n >= 0,
             Operation::Select { .. } => false,
         })
     }
 
     /// Whether it is a polynomial of time and states, which has no more to show between two points than it shows at them.
     pub fn is_straight(&self) -> bool {
-        let stays = |operand: u32| {
-            matches!(self.operations[operand as usize], Operation::Constant(_) | Operation::Cell(_))
-        };
+        let moves = self.moves();
         self.operations.iter().all(|operation| match *operation {
             Operation::Time | Operation::State(_) | Operation::Constant(_) | Operation::Cell(_) => true,
             Operation::Unary(op, _) => op == Unary::Neg,
-            Operation::Binary(Binary::Div, _, divisor) => stays(divisor),
+            Operation::Binary(Binary::Div, _, divisor) => !moves[divisor as usize],
             Operation::Binary(op, ..) => matches!(op, Binary::Add | Binary::Sub | Binary::Mul),
             Operation::Power(_, n) => n >= 0,
             Operation::Select { .. } => false,
         })
+    }
+
+    /// Of each operation whether it may change between events.
+    fn moves(&self) -> Vec<bool> {
+        let mut moves: Vec<bool> = Vec::with_capacity(self.operations.len());
+        for operation in &self.operations {
+            let is_moving = matches!(operation, Operation::Time | Operation::State(_));
+            moves.push(is_moving || operation.operands().any(|operand| moves[operand as usize]));
+        }
+        moves
     }
 
     /// Operands come before their operations, cells exist, and time or a state is among them. A failure is our mistake.

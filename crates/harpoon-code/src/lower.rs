@@ -24,8 +24,8 @@ mod tangent;
 use harpoon_causal::{Assign, Block, Causal};
 use harpoon_dae::{CheckKind, Dae, Kind, Relation, Schedule};
 use harpoon_expr::{
-    BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate, print,
-    print_equation,
+    BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate,
+    print_briefly,
 };
 use harpoon_flat::Origin;
 use harpoon_index::{Id, IdVec};
@@ -101,6 +101,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         found.and_then(|(var, _)| lowering.cell(var))
     };
     let (initial_flag, terminal_flag) = (flag(Kind::Initial), flag(Kind::Terminal));
+    let start_flag = flag(Kind::Start);
     let homotopy = flag(Kind::Homotopy);
     if lowering.diagnostics.iter().any(Diagnostic::is_error) {
         return Err(lowering.diagnostics);
@@ -142,6 +143,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         jacobian,
         initial_flag,
         terminal_flag,
+        start_flag,
         homotopy,
         signals,
         computed,
@@ -586,11 +588,11 @@ impl Lowering {
     }
 
     fn text(&self, expr: ExprId) -> String {
-        print(&self.build.world.pool, &self.names(), expr)
+        print_briefly(&self.build.world.pool, &self.names(), expr)
     }
 
     fn relation_text(&self, relation: &Relation) -> String {
-        let (left, right) = (self.text(relation.left), self.text(relation.right));
+        let (left, right) = (self.text(relation.left), self.text(relation.threshold()));
         self.with_component(format!("{left} {} {right}", relation.op.symbol()), relation.origin)
     }
 
@@ -598,8 +600,7 @@ impl Lowering {
         if let Some(text) = self.choice_text(&[left, right]) {
             return text;
         }
-        let text = print_equation(&self.build.world.pool, &self.names(), left, right);
-        self.with_component(text, origin)
+        self.with_component(format!("{} = {}", self.text(left), self.text(right)), origin)
     }
 
     fn with_component(&self, text: String, origin: Origin) -> String {
@@ -750,9 +751,10 @@ impl Names for ModelNames<'_> {
         }
         // A relation is told by what is written.
         match self.dae.relations.values().find(|relation| relation.variable == var) {
-            Some(Relation { op, left, right, .. }) => {
-                let side = |side: ExprId| print(&self.world.pool, self, side);
-                format!("{} {} {}", side(*left), op.symbol(), side(*right))
+            Some(relation) => {
+                let side = |side: ExprId| print_briefly(&self.world.pool, self, side);
+                let (left, right) = (side(relation.left), side(relation.threshold()));
+                format!("{left} {} {right}", relation.op.symbol())
             }
             None => variable.name.clone(),
         }

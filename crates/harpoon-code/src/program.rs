@@ -70,6 +70,8 @@ pub struct Program {
     pub jacobian: Jacobian,
     pub initial_flag: Option<Cell>,
     pub terminal_flag: Option<Cell>,
+    /// Up until the first row is written.
+    pub start_flag: Option<Cell>,
     pub homotopy: Option<Cell>,
     /// What there is to see, in the order of the model.
     pub signals: Vec<Signal>,

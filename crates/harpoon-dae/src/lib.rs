@@ -141,6 +141,8 @@ pub enum Kind {
     Initial,
     /// Whether the simulation ends now: `terminal()`.
     Terminal,
+    /// Whether the simulation has not left its start yet: while it is initialised, and at the first row.
+    Start,
     /// True at the ticks of a `sample`.
     Tick(SampleId),
     /// From 0 to 1 while a difficult initialisation goes from the simplified to the actual equations.
@@ -176,12 +178,22 @@ pub struct Relation {
     pub origin: Origin,
 }
 
+impl Relation {
+    /// What the left side is compared with, but for the start.
+    pub fn threshold(&self) -> ExprId {
+        match self.schedule {
+            Schedule::At(time) => time,
+            Schedule::Crossing => self.right,
+        }
+    }
+}
+
 /// When a relation can change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schedule {
     /// Whenever its crossing function changes sign.
     Crossing,
-    /// `time >= t` with a `t` that changes at events only: known beforehand.
+    /// `time >= t` with a `t` that changes at events only: known beforehand. At the start it may still be what its text says there.
     At(ExprId),
 }
 

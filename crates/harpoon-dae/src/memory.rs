@@ -20,6 +20,14 @@ pub(crate) enum Relations {
     Literal,
 }
 
+/// When a relation of time changes: `time op at`.
+struct Change {
+    op: BinaryOp,
+    at: ExprId,
+    /// Whether the text says that it changes just after, as `time > at` does.
+    is_after: bool,
+}
+
 #[derive(Default)]
 pub(crate) struct Rewriting {
     /// What became of expressions, by what becomes of their relations.
@@ -275,7 +283,11 @@ impl Lowering {
         if let Some(&(_, var)) = self.rewriting.flags.iter().find(|(known, _)| *known == kind) {
             return self.var(var);
         }
-        let name = if kind == Kind::Initial { "$initial" } else { "$terminal" };
+        let name = match kind {
+            Kind::Initial => "$initial",
+            Kind::Start => "$start",
+            _ => "$terminal",
+        };
         let var = self.add_hidden(name.into(), BaseType::Boolean, kind, origin);
         self.rewriting.flags.push((kind, var));
         self.var(var)
@@ -324,9 +336,10 @@ impl Lowering {
         self.rewriting.relations.insert((op, left, right), variable);
         self.rewriting.alike.note(op, left, right, variable);
         let relation = match self.time_of_change(op, left, right) {
-            Some((op, at)) => {
+            Some(Change { op, at, is_after }) => {
                 let left = self.dae.pool.time();
-                Relation { variable, op, left, right: at, schedule: Schedule::At(at), origin }
+                let right = if is_after { self.after_start(at, origin) } else { at };
+                Relation { variable, op, left, right, schedule: Schedule::At(at), origin }
             }
             None => Relation { variable, op, left, right, schedule: Schedule::Crossing, origin },
         };
@@ -499,9 +512,19 @@ impl Lowering {
         result
     }
 
+    /// The time of a change, or a later one while it is the start: there `time > 0` is what its text says, and its event follows.
+    fn after_start(&mut self, at: ExprId, origin: Origin) -> ExprId {
+        let (time, one) = (self.dae.pool.time(), self.dae.pool.real(1.0));
+        let start = self.flag(Kind::Start, origin);
+        let is_not_over = self.binary(BinaryOp::LessEqual, time, at);
+        let waits = self.and(start, is_not_over);
+        let later = self.binary(BinaryOp::Add, time, one);
+        self.if_then_else(waits, later, at)
+    }
+
     /// A relation between time and something discrete as `time >= at` or `time < at`. Exactly at the time it has its
     /// new value, also where the text says `>`: an event has to happen at some point of time.
-    fn time_of_change(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<(BinaryOp, ExprId)> {
+    fn time_of_change(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Change> {
         let has_time = |pool: &harpoon_expr::Pool, id: ExprId| matches!(pool.node(id), Node::Time);
         if ![left, right].into_iter().any(|side| self.dae.pool.contains(side, has_time)) {
             return None;
@@ -525,7 +548,12 @@ impl Lowering {
             let slope = self.dae.pool.real(slope);
             self.binary(BinaryOp::Div, difference, slope)
         };
-        Some((if becomes_true { BinaryOp::GreaterEqual } else { BinaryOp::Less }, at))
+        let includes_zero = matches!(op, BinaryOp::GreaterEqual | BinaryOp::LessEqual);
+        Some(Change {
+            op: if becomes_true { BinaryOp::GreaterEqual } else { BinaryOp::Less },
+            at,
+            is_after: includes_zero != becomes_true,
+        })
     }
 
     /// `expr = a*time + b` with a known number a, and b changing at events only.

@@ -92,10 +92,12 @@ impl Lowering {
         self.if_then_else(initial, at_start, edges)
     }
 
-    /// `condition and not pre(condition)`; a condition that is no variable yet gets one.
+    /// `condition and not pre(condition)`; a condition that is no variable yet gets one. So does a bare `pre(a)`, which
+    /// becomes true one iteration after `a`: what it was before is not among what events remember.
     fn edge_of(&mut self, condition: ExprId, origin: Origin) -> ExprId {
+        let is_pre = |var: VarId| matches!(self.dae.variables[var].kind, Kind::Pre(_));
         let var = match *self.dae.pool.node(condition) {
-            Node::Var(var) => var,
+            Node::Var(var) if !is_pre(var) => var,
             Node::Boolean(_) => return self.dae.pool.boolean(false),
             _ => self.held(condition, origin),
         };

@@ -62,6 +62,19 @@ pub fn print(pool: &Pool, names: &dyn Names, expr: ExprId) -> String {
     printer.text
 }
 
+/// For messages: what is longer than anybody reads is cut. Where expressions share their parts, as the turns of a loop do,
+/// the whole text may be longer than any memory.
+pub fn print_briefly(pool: &Pool, names: &dyn Names, expr: ExprId) -> String {
+    const LONGEST: usize = 500;
+    let mut printer = Printer { room: LONGEST, ..Printer::new(pool, names) };
+    printer.expr(expr, Level::Expression);
+    if printer.text.len() > LONGEST {
+        printer.text.truncate(printer.text.floor_char_boundary(LONGEST));
+        printer.text.push('…');
+    }
+    printer.text
+}
+
 /// `left = right`, without an end.
 pub fn print_equation(pool: &Pool, names: &dyn Names, left: ExprId, right: ExprId) -> String {
     let mut printer = Printer::new(pool, names);
@@ -104,11 +117,13 @@ struct Printer<'a> {
     pool: &'a Pool,
     names: &'a dyn Names,
     text: String,
+    /// Expressions that would begin further on are left out.
+    room: usize,
 }
 
 impl<'a> Printer<'a> {
     fn new(pool: &'a Pool, names: &'a dyn Names) -> Printer<'a> {
-        Printer { pool, names, text: String::new() }
+        Printer { pool, names, text: String::new(), room: usize::MAX }
     }
 
     fn write(&mut self, text: &str) {
@@ -117,6 +132,9 @@ impl<'a> Printer<'a> {
 
     /// Writes the expression where at least `least` is allowed, in parentheses if it needs them.
     fn expr(&mut self, expr: ExprId, least: Level) {
+        if self.text.len() > self.room {
+            return;
+        }
         if let Node::Builtin(Builtin::IntegerToReal, arguments) = self.pool.node(expr) {
             return self.expr(arguments[0], least);
         }
@@ -927,6 +945,20 @@ mod tests {
         let colour = t.pool.enum_type(EnumType { name: "Colour".into(), literals: vec!["red".into()] });
         let e = t.pool.integer_to_enum(colour, n).unwrap();
         assert_eq!(t.text(e), "Colour(v9)");
+    }
+
+    #[test]
+    fn a_brief_text_of_shared_parts_costs_little() {
+        let mut t = bench();
+        let mut e = t.x;
+        for _ in 0..100 {
+            let product = t.op(BinaryOp::Mul, e, e);
+            e = t.op(BinaryOp::Add, e, product);
+        }
+        let text = print_briefly(&t.pool, &Plain, e);
+        assert!(text.starts_with("x + x * x + (x + x * x) *") && text.ends_with('…'), "{text}");
+        assert!(text.len() < 510);
+        assert_eq!(print_briefly(&t.pool, &Plain, t.x), "x");
     }
 
     #[test]

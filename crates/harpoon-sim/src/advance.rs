@@ -29,7 +29,7 @@ use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 use crate::ahead::{Ahead, Conditions};
 use crate::branch::Pursuit;
 use crate::check::Checks;
-use crate::crossing::{Crossings, Margin};
+use crate::crossing::{Crossings, Margin, is_changed};
 use crate::delay::CLOSE;
 use crate::dynamics::Structure;
 use crate::event::{remember, settle};
@@ -93,6 +93,9 @@ pub fn simulate(
 ) -> Result<Run, Failure> {
     let mut machine = Machine::new(program, engine, host);
     machine.set_time(settings.start);
+    if let Some(flag) = machine.program.start_flag {
+        machine.set(flag, 1.0);
+    }
     let mut checks = Checks::new(&machine);
     let ahead = Ahead::new(&machine, settings.stop - settings.start);
     let outcome = initialise(&mut machine, &mut checks, &ahead);
@@ -246,10 +249,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.evaluate()?;
         self.record_event()?;
         self.check()?;
-        self.write_row()?;
-        self.outputs = 1;
-        self.begin_anew()?;
-        self.find_next_event()?;
+        self.leave_start()?;
         while self.machine.time() < self.settings.stop && self.checks.terminated.is_none() {
             if self.observer.is_interrupted(self.machine.time()) {
                 break;
@@ -290,6 +290,24 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
         }
         self.finish()
+    }
+
+    /// Writes the first row. Relations such as `time > 0` change just after it, in an event at the same time.
+    fn leave_start(&mut self) -> Result<(), Problem> {
+        if let Some(flag) = self.machine.program.start_flag {
+            self.machine.set(flag, 0.0);
+            self.machine.call(self.machine.program.crossings)?;
+            let mut relations = self.machine.program.relations.iter();
+            if relations.any(|relation| relation.is_scheduled && is_changed(relation, &self.machine, 0.0)) {
+                self.begin_anew()?;
+                return self.time_event();
+            }
+        }
+        self.write_row()?;
+        self.outputs = 1;
+        self.begin_anew()?;
+        self.find_next_event()?;
+        Ok(())
     }
 
     /// The next event that is known beforehand.

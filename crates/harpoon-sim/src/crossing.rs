@@ -418,7 +418,8 @@ impl Crossings {
     }
 }
 
-fn is_changed(relation: &Relation, machine: &Machine<'_>, little: f64) -> bool {
+/// Whether the relation is another one than it was, its crossing function being beyond zero by more than a little.
+pub fn is_changed(relation: &Relation, machine: &Machine<'_>, little: f64) -> bool {
     let above = above(relation, machine);
     match (machine.is_true(relation.value), relation.includes_zero) {
         (true, true) => above < -little,

@@ -86,7 +86,7 @@ impl Lowering {
         let kind = self.dae().variables.get(var).map(|variable| variable.kind);
         match kind {
             Some(Kind::Constant | Kind::Parameter | Kind::Discrete | Kind::Pre(_)) => true,
-            Some(Kind::Initial | Kind::Terminal | Kind::Tick(_)) => true,
+            Some(Kind::Initial | Kind::Terminal | Kind::Start | Kind::Tick(_)) => true,
             None | Some(Kind::Input | Kind::Continuous | Kind::Derivative(_) | Kind::Homotopy) => false,
         }
     }
