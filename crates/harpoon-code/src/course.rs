@@ -1,5 +1,6 @@
 //! Functions of time: their values between two events depend on time and on what stays as it is there, on nothing else.
-//! Functions of the motion depend on states too, which are known within a step of the integrator.
+//! Functions of the motion depend on states too, which are known within a step of the integrator, and on unknowns of systems that
+//! have one unknown each: a residual between an unknown and its root says what it is.
 //!
 //! A list of operations, each on results of earlier ones; the last is the function. What stays is read from the vector of
 //! values. Booleans are 0 and 1. Unlike a routine it can be evaluated with other things than numbers: the simulator
@@ -22,6 +23,14 @@ pub enum Operation {
     Constant(f64),
     /// Does not change between events.
     Cell(Cell),
+    /// The unknown of a system, until its [`Operation::Root`].
+    Unknown(Cell),
+    /// The unknown is such that the residual is zero, which is computed after it.
+    Root {
+        unknown: u32,
+        residual: u32,
+        is_linear: bool,
+    },
     /// From f64 to f64, or `Not`.
     Unary(Unary, u32),
     /// From f64 to f64, a comparison of these, `And` or `Or`; none of `Atan2`, `Mod`, `Rem`.
@@ -37,9 +46,9 @@ pub enum Operation {
 impl Operation {
     pub fn operands(self) -> impl Iterator<Item = u32> {
         let (operands, n) = match self {
-            Operation::Time | Operation::State(_) | Operation::Constant(_) | Operation::Cell(_) => {
-                ([0; 3], 0)
-            }
+            Operation::Time | Operation::State(_) | Operation::Constant(_) => ([0; 3], 0),
+            Operation::Cell(_) | Operation::Unknown(_) => ([0; 3], 0),
+            Operation::Root { unknown, residual, .. } => ([unknown, residual, 0], 2),
             Operation::Unary(_, a) | Operation::Power(a, _) => ([a, 0, 0], 1),
             Operation::Binary(_, a, b) => ([a, b, 0], 2),
             Operation::Select { condition, then, otherwise } => ([condition, then, otherwise], 3),
@@ -51,7 +60,15 @@ impl Operation {
 impl Course {
     /// Whether it depends on time and on what stays only.
     pub fn is_of_time(&self) -> bool {
-        self.states().next().is_none()
+        self.states().next().is_none() && self.unknowns().next().is_none()
+    }
+
+    /// The unknowns of systems that it depends on.
+    pub fn unknowns(&self) -> impl Iterator<Item = Cell> {
+        self.operations.iter().filter_map(|operation| match operation {
+            Operation::Unknown(cell) => Some(*cell),
+            _ => None,
+        })
     }
 
     /// The states that it depends on.
@@ -63,11 +80,13 @@ impl Course {
     }
 
     /// Whether it is made of sums, products, powers and roots, which are no faster than what they are made of. A quotient is,
-    /// where its divisor comes near to zero.
+    /// where its divisor comes near to zero, and so is the unknown of a nonlinear system.
     pub fn is_algebraic(&self) -> bool {
         let moves = self.moves();
         self.operations.iter().all(|operation| match *operation {
             Operation::Time | Operation::State(_) | Operation::Constant(_) | Operation::Cell(_) => true,
+            Operation::Unknown(_) => true,
+            Operation::Root { is_linear, .. } => is_linear,
             Operation::Unary(op, _) => matches!(op, Unary::Neg | Unary::Sqrt),
             Operation::Binary(Binary::Div, _, divisor) => !moves[divisor as usize],
             Operation::Binary(Binary::Pow, _, exponent) => {
@@ -84,6 +103,7 @@ impl Course {
         let moves = self.moves();
         self.operations.iter().all(|operation| match *operation {
             Operation::Time | Operation::State(_) | Operation::Constant(_) | Operation::Cell(_) => true,
+            Operation::Unknown(_) | Operation::Root { .. } => false,
             Operation::Unary(op, _) => op == Unary::Neg,
             Operation::Binary(Binary::Div, _, divisor) => !moves[divisor as usize],
             Operation::Binary(op, ..) => matches!(op, Binary::Add | Binary::Sub | Binary::Mul),
@@ -96,7 +116,8 @@ impl Course {
     fn moves(&self) -> Vec<bool> {
         let mut moves: Vec<bool> = Vec::with_capacity(self.operations.len());
         for operation in &self.operations {
-            let is_moving = matches!(operation, Operation::Time | Operation::State(_));
+            let is_moving =
+                matches!(operation, Operation::Time | Operation::State(_) | Operation::Unknown(_));
             moves.push(is_moving || operation.operands().any(|operand| moves[operand as usize]));
         }
         moves
@@ -112,7 +133,10 @@ impl Course {
                 return Err(format!("operation {at} needs a later one: {operation:?}"));
             }
             let is_known = match *operation {
-                Operation::Cell(cell) => (cell as usize) < n_values,
+                Operation::Cell(cell) | Operation::Unknown(cell) => (cell as usize) < n_values,
+                Operation::Root { unknown, residual, .. } => {
+                    matches!(self.operations[unknown as usize], Operation::Unknown(_)) && unknown < residual
+                }
                 Operation::Unary(op, _) => {
                     !matches!(op, Unary::NegInteger | Unary::AbsInteger | Unary::ToReal | Unary::ToInteger)
                 }

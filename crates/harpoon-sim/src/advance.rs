@@ -23,6 +23,7 @@ mod record;
 
 use std::sync::Arc;
 
+use harpoon_code::program::Relation;
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
@@ -297,8 +298,10 @@ impl<'r, 'a> Advance<'r, 'a> {
         if let Some(flag) = self.machine.program.start_flag {
             self.machine.set(flag, 0.0);
             self.machine.call(self.machine.program.crossings)?;
-            let mut relations = self.machine.program.relations.iter();
-            if relations.any(|relation| relation.is_scheduled && is_changed(relation, &self.machine, 0.0)) {
+            let has_changed = |relation: &Relation| is_changed(relation, &self.machine, 0.0);
+            let mut scheduled = self.machine.program.relations.iter().filter(|one| one.is_scheduled);
+            // Of a run without duration there is no time after its start.
+            if self.machine.time() < self.settings.stop && scheduled.any(has_changed) {
                 self.begin_anew()?;
                 return self.time_event();
             }

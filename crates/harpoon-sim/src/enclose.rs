@@ -1,10 +1,15 @@
 //! A function of time or of the motion, the vector of values and a stretch of time → what the function does there.
 
+mod root;
+
 use harpoon_code::course::{Course, Operation};
 use harpoon_code::ir::{Binary, Unary};
 use harpoon_numerics::{Interval, Jet};
 
 use crate::motion::Motion;
+use root::{Equation, Trail};
+
+const UNKNOWN: Jet = Jet { value: Interval::ENTIRE, slope: Interval::ENTIRE };
 
 /// Evaluates functions of time over stretches of it, and of the motion over stretches of a step.
 #[derive(Default)]
@@ -12,27 +17,55 @@ pub struct Enclosure {
     results: Vec<Jet>,
     /// Of the states that functions depend on.
     pub motion: Motion,
+    /// Of the unknowns of systems that a function depends on.
+    trails: Vec<Trail>,
 }
 
 impl Enclosure {
     pub fn new(motion: Motion) -> Enclosure {
-        Enclosure { results: Vec::new(), motion }
+        Enclosure { motion, ..Enclosure::default() }
     }
 
     pub fn of(&mut self, course: &Course, values: &[f64], stretch: Interval) -> Jet {
+        let n = course.operations.len();
         self.results.clear();
-        for operation in &course.operations {
-            let result = self.operation(*operation, values, stretch);
-            self.results.push(result);
-        }
-        self.results.last().copied().unwrap_or(Jet { value: Interval::ENTIRE, slope: Interval::ENTIRE })
+        self.results.resize(n, UNKNOWN);
+        self.evaluate(course, values, stretch, n);
+        self.results.last().copied().unwrap_or(UNKNOWN)
     }
 
-    fn operation(&self, operation: Operation, values: &[f64], stretch: Interval) -> Jet {
-        let at = |operand: u32| self.results[operand as usize];
+    /// The results of the first operations.
+    fn evaluate(&mut self, course: &Course, values: &[f64], stretch: Interval, n: usize) {
+        for at in 0..n {
+            self.results[at] = match course.operations[at] {
+                Operation::Root { unknown, residual, is_linear } => {
+                    let (unknown, residual) = (unknown as usize, residual as usize);
+                    let Operation::Unknown(cell) = course.operations[unknown] else { unreachable!() };
+                    self.root(&Equation { course, values, unknown, residual, cell, is_linear }, stretch)
+                }
+                operation => self.operation(operation, values, stretch, None),
+            };
+        }
+    }
+
+    /// `still`: time stands still, for what comes before this operation too.
+    fn operation(
+        &self,
+        operation: Operation,
+        values: &[f64],
+        stretch: Interval,
+        still: Option<usize>,
+    ) -> Jet {
+        let stop = |jet: Jet| Jet { slope: Interval::ZERO, ..jet };
+        let at = |operand: u32| {
+            let result = self.results[operand as usize];
+            if still.is_some_and(|first| (operand as usize) < first) { stop(result) } else { result }
+        };
+        let moving = |jet: Jet| if still.is_some() { stop(jet) } else { jet };
         match operation {
-            Operation::Time => Jet::time(stretch),
-            Operation::State(state) => self.motion.over(state as usize, stretch),
+            Operation::Time => moving(Jet::time(stretch)),
+            Operation::State(state) => moving(self.motion.over(state as usize, stretch)),
+            Operation::Unknown(_) | Operation::Root { .. } => UNKNOWN,
             Operation::Constant(value) => Jet::constant(value),
             Operation::Cell(cell) => Jet::constant(values[cell as usize]),
             Operation::Unary(op, a) => unary(op, at(a)),

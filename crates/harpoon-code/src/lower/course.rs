@@ -1,11 +1,11 @@
-//! Expressions → functions of time or of the motion, where they are such: through the assignments of the continuous system, without
-//! unknowns of systems, functions or tables. Of anything else nobody knows what it does between two points.
+//! Expressions → functions of time or of the motion, where they are such: through the assignments of the continuous system and through
+//! systems that are torn to one unknown, without functions or tables. Of anything else nobody knows what it does between two points.
 //!
 //! Blocks → the functions of time that drive them: the largest parts of their expressions that are such.
 
-use harpoon_causal::{Block, Eliminated};
+use harpoon_causal::{Block, Eliminated, System};
 use harpoon_dae::Kind;
-use harpoon_expr::{BinaryOp, Builtin, ExprId, Node, UnaryOp, VarId};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, UnaryOp, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
@@ -22,6 +22,9 @@ const DEEPEST: usize = 300;
 /// Definitions do not go round in circles; if they did, they would be given up here.
 const MOST_OPEN: usize = 1_000_000;
 
+/// Of systems, in one function: each is solved for every stretch on which a later one is.
+const MOST_UNKNOWNS: usize = 2;
+
 /// Powers with larger exponents are left to the logarithm.
 const LARGEST_POWER: f64 = 16.0;
 
@@ -29,10 +32,20 @@ const LARGEST_POWER: f64 = 16.0;
 #[derive(Default)]
 pub(super) struct Definitions {
     values: FxHashMap<VarId, ExprId>,
+    /// The unknowns of systems that have one each, which nothing but the motion determines.
+    residuals: FxHashMap<VarId, Residual>,
     /// No functions of what is asked for.
     others: FxHashSet<VarId>,
     /// The states and their indices, where functions may depend on them.
     states: FxHashMap<VarId, u32>,
+}
+
+/// `left - right` is zero where the unknown is what it must be.
+#[derive(Clone, Copy)]
+struct Residual {
+    left: ExprId,
+    right: ExprId,
+    is_linear: bool,
 }
 
 impl Definitions {
@@ -40,6 +53,17 @@ impl Definitions {
     fn allow(&mut self, states: impl Iterator<Item = VarId>) {
         self.others.clear();
         self.states = states.zip(0..).collect();
+    }
+
+    /// The unknown of a system, and its inner variables.
+    fn add_system(&mut self, system: &System) {
+        let ([unknown], [residual]) = (&system.tearing[..], &system.residuals[..]) else { return };
+        if !system.discrete.is_empty() {
+            return;
+        }
+        let residual = Residual { left: residual.left, right: residual.right, is_linear: system.is_linear };
+        self.residuals.insert(*unknown, residual);
+        self.values.extend(system.inner.iter().map(|assign| (assign.variable, assign.value)));
     }
 }
 
@@ -51,7 +75,14 @@ impl Lowering {
         });
         let eliminated = self.causal.eliminated.iter();
         let eliminated = eliminated.map(|&Eliminated { variable, value }| (variable, value));
-        Definitions { values: assigned.chain(eliminated).collect(), ..Definitions::default() }
+        let mut definitions =
+            Definitions { values: assigned.chain(eliminated).collect(), ..Definitions::default() };
+        for block in &self.causal.continuous {
+            if let Block::System(system) = block {
+                definitions.add_system(system);
+            }
+        }
+        definitions
     }
 
     /// What drives the blocks, each once. What is a straight line between events is of no interest.
@@ -91,6 +122,12 @@ impl Lowering {
         }
     }
 
+    /// Whether the variable is a Boolean that changes at events.
+    fn is_condition(&self, var: VarId) -> bool {
+        let variable = self.dae().variables.get(var);
+        variable.is_some_and(|one| one.kind == Kind::Discrete && one.ty == BaseType::Boolean)
+    }
+
     /// What relations compare may be of the motion.
     pub(super) fn definitions_for_relations(&self, mut definitions: Definitions) -> Definitions {
         definitions.allow(self.causal.states.iter().map(|state| state.variable));
@@ -110,6 +147,9 @@ impl Lowering {
             operations: Vec::new(),
             known: FxHashMap::default(),
             depth: 0,
+            n_unknowns: 0,
+            is_in_system: false,
+            needed: None,
         };
         writer.write(expr)?;
         let course = Course { operations: writer.operations };
@@ -186,6 +226,10 @@ struct Writer<'a> {
     operations: Vec<Operation>,
     known: FxHashMap<ExprId, u32>,
     depth: usize,
+    n_unknowns: usize,
+    /// Whether a residual is being written, and another unknown that it needs.
+    is_in_system: bool,
+    needed: Option<ExprId>,
 }
 
 impl Writer<'_> {
@@ -219,7 +263,7 @@ impl Writer<'_> {
             Node::Real(bits) => self.add(Operation::Constant(f64::from_bits(bits))),
             Node::Integer(n) => self.add(Operation::Constant(n as f64)),
             Node::Boolean(is_true) => self.add(Operation::Constant(f64::from(u8::from(is_true)))),
-            Node::Var(var) => self.variable(var),
+            Node::Var(var) => self.variable(expr, var),
             Node::Unary(op, a) => {
                 let op = match op {
                     UnaryOp::Neg => Unary::Neg,
@@ -238,13 +282,18 @@ impl Writer<'_> {
         }
     }
 
-    fn variable(&mut self, var: VarId) -> Option<u32> {
+    fn variable(&mut self, expr: ExprId, var: VarId) -> Option<u32> {
         if self.definitions.others.contains(&var) {
             return None;
         }
         let lowering = self.lowering;
         if let Some(value) = lowering.build.fixed.get(&var).and_then(number) {
             return self.add(Operation::Constant(value));
+        }
+        // Beyond the event at which a condition of a system changes, its equations may have no solution: looks that were
+        // made for the sake of this would lose their way there.
+        if self.is_in_system && lowering.is_condition(var) {
+            return None;
         }
         if lowering.stays(var)
             && let Some(cell) = lowering.cell(var)
@@ -254,12 +303,49 @@ impl Writer<'_> {
         if let Some(&state) = self.definitions.states.get(&var) {
             return self.add(Operation::State(state));
         }
-        let value = self.definitions.values.get(&var).copied();
-        let written = value.and_then(|value| self.write(value));
-        if written.is_none() {
+        let written = match self.definitions.residuals.get(&var) {
+            Some(&residual) => self.unknown(expr, var, residual),
+            None => {
+                let value = self.definitions.values.get(&var).copied();
+                value.and_then(|value| self.write(value))
+            }
+        };
+        // Where one system is being written another cannot be, though elsewhere it can.
+        if written.is_none() && !self.is_in_system {
             self.definitions.others.insert(var);
         }
         written
+    }
+
+    /// The unknown of a system, which stands for itself in the residual. Others come before it.
+    fn unknown(&mut self, expr: ExprId, var: VarId, residual: Residual) -> Option<u32> {
+        if self.is_in_system {
+            self.needed = Some(expr);
+            return None;
+        }
+        let cell = self.lowering.cell(var)?;
+        while self.n_unknowns < MOST_UNKNOWNS {
+            self.n_unknowns += 1;
+            let unknown = self.add(Operation::Unknown(cell))?;
+            self.known.insert(expr, unknown);
+            self.is_in_system = true;
+            let difference = self.binary(Binary::Sub, residual.left, residual.right);
+            self.is_in_system = false;
+            match (difference, self.needed.take()) {
+                (Some(residual_at), _) => {
+                    let is_linear = residual.is_linear;
+                    return self.add(Operation::Root { unknown, residual: residual_at, is_linear });
+                }
+                (None, Some(needed)) => {
+                    self.n_unknowns -= 1;
+                    self.operations.truncate(unknown as usize);
+                    self.known.retain(|_, at| *at < unknown);
+                    self.write(needed)?;
+                }
+                (None, None) => return None,
+            }
+        }
+        None
     }
 
     fn unary(&mut self, op: Unary, a: ExprId) -> Option<u32> {

@@ -6,7 +6,7 @@
 use harpoon_code::Program;
 use harpoon_code::course::Operation;
 use harpoon_code::program::Cell;
-use harpoon_numerics::Jet;
+use harpoon_numerics::{Interval, Jet};
 
 use super::Advance;
 use crate::enclose::Enclosure;
@@ -16,6 +16,9 @@ use crate::motion::Motion;
 
 /// What is shorter than this part of the simulated time is not looked for.
 const SHORTEST: f64 = 1e-12;
+
+/// Evaluations where unknowns of systems have to be found in each: they cost twenty times as much.
+const ENOUGH_OF_UNKNOWNS: usize = ENOUGH / 20;
 
 /// So many looks before the next one of the grid that find nothing are no progress: what can be computed of the
 /// functions and what their relations do differ by rounding.
@@ -34,6 +37,8 @@ struct Watched {
     relation: usize,
     /// Otherwise what is known of it ends with the step.
     is_of_time: bool,
+    /// Whether it depends on unknowns of systems.
+    has_unknowns: bool,
     /// What the crossing function depends on besides time, and what that was.
     cells: Vec<Cell>,
     values: Vec<f64>,
@@ -59,8 +64,21 @@ impl Foreseen {
             let (from, until) = (f64::INFINITY, f64::NEG_INFINITY);
             let (cells, values) = (cells.collect(), Vec::new());
             let (is_of_time, side, next) = (course.is_of_time(), 0.0, until);
-            let (n_looks, most) = (0, ENOUGH);
-            Some(Watched { relation, is_of_time, cells, values, side, from, until, next, n_looks, most })
+            let has_unknowns = course.unknowns().next().is_some();
+            let (n_looks, most) = (0, if has_unknowns { ENOUGH_OF_UNKNOWNS } else { ENOUGH });
+            Some(Watched {
+                relation,
+                is_of_time,
+                has_unknowns,
+                cells,
+                values,
+                side,
+                from,
+                until,
+                next,
+                n_looks,
+                most,
+            })
         });
         let courses = program.relations.iter().filter_map(|relation| relation.course.as_ref());
         let motion = Motion::new(courses.flat_map(|course| course.states()).collect());
@@ -127,17 +145,31 @@ impl Advance<'_, '_> {
                 watched.values.clear();
                 watched.values.extend(watched.cells.iter().map(|cell| values[*cell as usize]));
                 let Some(course) = &self.machine.program.relations[k].course else { continue };
+                if side != 0.0 && watched.has_unknowns {
+                    let begin = self.followed.unwrap_or(after);
+                    enclosure.begin(course, begin, &self.accepted);
+                }
                 let (side_jet, little) = (Jet::constant(side), Jet::constant(self.crossings.little(k)));
                 if side != 0.0 && !watched.is_of_time {
                     enclosure.motion.learn(&*self.integrator);
                 }
-                let ahead = |stretch| side_jet * enclosure.of(course, values, stretch) + little;
-                let foresight = match side {
+                let mut ahead = |stretch| side_jet * enclosure.of(course, values, stretch) + little;
+                let mut foresight = match side {
                     0.0 => Foresight::Stays,
-                    _ => foresee(after, next, shortest, watched.most, ahead),
+                    _ => foresee(after, next, shortest, watched.most, &mut ahead),
                 };
+                // Where a branch of solutions comes to its end nothing is known of them.
+                if let Foresight::Until(point) = foresight
+                    && watched.has_unknowns
+                    && (watched.n_looks > MOST_LOOKS || !ahead(Interval::point(point)).slope.is_finite())
+                {
+                    foresight = Foresight::Unknown;
+                }
                 match foresight {
-                    Foresight::Stays => watched.most = (2 * watched.most).clamp(1, ENOUGH),
+                    Foresight::Stays => {
+                        let enough = if watched.has_unknowns { ENOUGH_OF_UNKNOWNS } else { ENOUGH };
+                        watched.most = (2 * watched.most).clamp(1, enough);
+                    }
                     Foresight::Until(_) if watched.n_looks > MOST_LOOKS => unknown = Some(k),
                     Foresight::Until(point) => watched.until = point,
                     Foresight::Unknown if watched.is_of_time => unknown = Some(k),
