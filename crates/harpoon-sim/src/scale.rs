@@ -17,11 +17,11 @@ const DOUBTFUL: f64 = 1e-6;
 /// a part of the distance of looks.
 const STEADY: f64 = 1e-2;
 const ROUNDING: f64 = 1e-13;
+const AHEAD: f64 = 1e-6;
 
 /// By how much states change that may be rounding themselves: enough that what follows from them is not steady, and so little that what
 /// drives them is.
 const DOUBT: f64 = 0.05;
-const AHEAD: f64 = 1e-6;
 
 /// What begins with the tail of a bell passes through all sizes on its way, and needs none of them.
 const LITTLE: f64 = 1e-20;
@@ -121,7 +121,7 @@ impl Scales {
         if self.n_at_rest == 0 {
             return false;
         }
-        let doubtful = self.find_doubtful(machine);
+        let doubtful = if may_try { self.find_doubtful(machine) } else { Vec::new() };
         let mut signals = None;
         let mut is_news = false;
         for one in &mut self.derived {
