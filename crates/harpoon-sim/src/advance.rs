@@ -17,6 +17,7 @@ mod believe;
 mod boundary;
 mod fold;
 mod foreseen;
+mod leap;
 mod locate;
 mod progress;
 mod record;
@@ -50,6 +51,7 @@ use believe::{Forcings, Grid};
 use boundary::Flight;
 use fold::Followed;
 use foreseen::Foreseen;
+use leap::Course;
 use locate::Crossed;
 use progress::Progress;
 
@@ -141,6 +143,8 @@ struct Advance<'r, 'a> {
     idle: Option<Box<dyn Integrator>>,
     /// How large the states are, for the absolute tolerances of integrators.
     scales: Scales,
+    /// Where it has come along, if branches of solutions are followed.
+    course: Course,
     structure: Structure,
     grid: Grid,
     statistics: Statistics,
@@ -207,6 +211,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         let grid = Grid { start: settings.start, stop: settings.stop };
         Advance {
             integrator: integrator(&machine, settings),
+            course: Course::default(),
             scales: Scales::new(&machine.program, grid.distance()),
             grid,
             idle: None,
@@ -265,7 +270,9 @@ impl<'r, 'a> Advance<'r, 'a> {
             let seen = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
             let seen = self.flights.iter().map(|flight| now + flight.step).fold(seen, f64::min);
             let Some(end) = self.step(seen)? else {
-                self.end_branch(now)?;
+                if !self.course.take_leap() {
+                    self.end_branch(now)?;
+                }
                 continue;
             };
             let ends_with_event = end == StepEnd::Limit && seen == limit && self.is_event_ahead();
@@ -280,6 +287,9 @@ impl<'r, 'a> Advance<'r, 'a> {
                     // What a boundary holds is as large as it was before.
                     if self.holds.list.is_empty() && self.scales.follow(&self.machine) {
                         self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
+                    }
+                    if self.leap_from_a_stand()? {
+                        continue;
                     }
                     let time = self.machine.time();
                     let has_bent = self.machine.histories.pass_bends(time);
@@ -371,6 +381,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn restart(&mut self) {
+        self.course.forget();
         self.foreseen.doubt();
         self.follow_anew();
         self.accept();

@@ -43,7 +43,11 @@ impl Trail {
     pub fn note(&mut self, time: f64, z: &[f64]) {
         let is_again = self.points.first().is_some_and(|(t, _)| *t == time);
         if !is_again {
-            let room = if self.points.len() == MOST_POINTS { self.points.pop() } else { None };
+            let is_full = self.points.len() == MOST_POINTS;
+            let room = is_full.then(|| {
+                let times: Vec<f64> = self.points.iter().map(|(t, _)| *t).collect();
+                self.points.remove(spare(&times))
+            });
             self.points.insert(0, room.unwrap_or((time, Vec::new())));
         }
         if let Some((t, last)) = self.points.first_mut() {
@@ -83,7 +87,7 @@ impl Trail {
 
     /// Where a straight line leads from a point as long ago as the time is ahead; false if there is none.
     pub fn expect_straight(&self, time: f64, z: &mut [f64]) -> bool {
-        let Some((now, last)) = self.points.first() else { return false };
+        let Some((now, last)) = self.points.first().filter(|(now, _)| time > *now) else { return false };
         let ahead = time - now;
         let Some((before, earlier)) = self.points.iter().find(|(t, _)| now - t >= ahead) else {
             return false;
@@ -111,17 +115,34 @@ impl Trail {
     pub fn is_straight(&self, time: f64, z: &[f64], size: impl Fn(usize) -> f64) -> bool {
         const BEND: f64 = 0.1;
         const ROUNDING: f64 = 1e-14;
-        let (Some(ahead), [(_, now), (_, before), ..]) = (self.ahead(time), &self.points[..]) else {
-            return false;
-        };
-        let (mut error, mut way) = (0.0_f64, 0.0_f64);
+        self.bend(time, z, size).is_some_and(|(error, way)| error <= BEND * way + ROUNDING)
+    }
+
+    /// Whether the unknowns have turned off, so much that it cannot be by chance either.
+    pub fn is_turn(&self, time: f64, z: &[f64], size: impl Fn(usize) -> f64) -> bool {
+        const NOTABLE: f64 = 1e-6;
+        self.bend(time, z, size).is_some_and(|(error, way)| way > NOTABLE && error > HALF_THE_WAY * way)
+    }
+
+    /// How far the unknowns are from where a straight line leads, and how far that is from the last point, in parts of their sizes.
+    fn bend(&self, time: f64, z: &[f64], size: impl Fn(usize) -> f64) -> Option<(f64, f64)> {
+        let mut expected = z.to_vec();
+        if !self.expect_straight(time, &mut expected) {
+            let (ahead, [(_, now), (_, before), ..]) = (self.ahead(time)?, &self.points[..]) else {
+                return None;
+            };
+            for (k, expected) in expected.iter_mut().enumerate() {
+                *expected = now[k] + ahead * (now[k] - before[k]);
+            }
+        }
+        let last = self.last()?;
+        let mut bend = (0.0_f64, 0.0_f64);
         for k in 0..z.len() {
             let size = size(k).max(z[k].abs());
-            let expected = ahead * (now[k] - before[k]);
-            way = way.max(expected.abs() / size);
-            error = error.max((z[k] - now[k] - expected).abs() / size);
+            bend.0 = bend.0.max((z[k] - expected[k]).abs() / size);
+            bend.1 = bend.1.max((expected[k] - last[k]).abs() / size);
         }
-        error <= BEND * way + ROUNDING
+        Some(bend)
     }
 
     /// How far a time is ahead, in units of the last step.
@@ -129,6 +150,13 @@ impl Trail {
         let [(now, _), (before, _), ..] = &self.points[..] else { return None };
         (now > before).then(|| (time - now) / (now - before))
     }
+}
+
+/// Which of some times, the newest first, is missed least by what goes back from the last one: neighbours that lie close together, for
+/// how far away they are. The newest two are not missed at all.
+pub fn spare(times: &[f64]) -> usize {
+    let gap = |k: usize| (times[k - 1] - times[k + 1]) / (times[0] - times[k + 1]);
+    (2..times.len() - 1).min_by(|&a, &b| gap(a).total_cmp(&gap(b))).unwrap_or(times.len() - 1)
 }
 
 #[cfg(test)]

@@ -181,6 +181,29 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// The signs of their determinants, where they are known.
+    pub fn branches(&mut self) -> Vec<Option<bool>> {
+        (0..self.followed.len())
+            .map(|k| self.with_solver(self.followed[k], |solver, _, _| solver.branch()))
+            .collect()
+    }
+
+    pub fn set_branches(&mut self, signs: &[Option<bool>]) {
+        for (k, &sign) in signs.iter().enumerate() {
+            self.with_solver(self.followed[k], |solver, _, _| solver.set_branch(sign));
+        }
+    }
+
+    /// The unknowns of the first system with another sign, with their equations.
+    pub fn names_of_crossing(&mut self, signs: &[Option<bool>]) -> Option<String> {
+        let now = self.branches();
+        let k = now
+            .iter()
+            .zip(signs)
+            .position(|signs| matches!(signs, (Some(now), Some(before)) if now != before))?;
+        Some(names(&self.program.systems[self.followed[k]]))
+    }
+
     /// Whether all solutions are on their branches; else one that is not is lost.
     pub fn is_on_branches(&mut self) -> bool {
         self.lost = self.followed.clone().into_iter().find(|&id| {

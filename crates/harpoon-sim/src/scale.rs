@@ -19,6 +19,10 @@ const STEADY: f64 = 1e-2;
 const ROUNDING: f64 = 1e-13;
 const AHEAD: f64 = 1e-6;
 
+/// By how much states change that may be rounding themselves: enough that what follows from them is not steady, and so little that what
+/// drives them is.
+const DOUBT: f64 = 0.05;
+
 /// What begins with the tail of a bell passes through all sizes on its way, and needs none of them.
 const LITTLE: f64 = 1e-20;
 
@@ -113,7 +117,7 @@ impl Scales {
         if self.n_at_rest == 0 {
             return false;
         }
-        let doubtful = self.find_doubtful(machine);
+        let doubtful = if may_try { self.find_doubtful(machine) } else { Vec::new() };
         let mut signals = None;
         let mut is_news = false;
         for one in &mut self.derived {
@@ -224,7 +228,7 @@ fn fade(size: f64, time: f64, distance: f64) -> f64 {
 
 /// Which states have derivatives that are more than rounding. Rounding comes in few sizes, so that it may be the same by chance.
 /// What follows from a state that is rounding itself is rounding too, however steady: a position is as doubtful as its velocity. So
-/// states in doubt are changed by their own size, and asked about again once it is known which of the others are signals.
+/// states in doubt are changed by a notable part, and asked about again once it is known which of the others are signals.
 fn find_signals(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> Vec<bool> {
     let mut doubtful = doubtful.to_vec();
     loop {
@@ -240,7 +244,7 @@ fn find_signals(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> 
     }
 }
 
-/// Which derivatives stay as they are while states change: those in doubt by their own size, the others by rounding.
+/// Which derivatives stay as they are while states change: those in doubt by a notable part, the others by rounding.
 fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> Vec<bool> {
     const TRIALS: usize = 4;
     let n = machine.program.states.len();
@@ -252,7 +256,7 @@ fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> V
     for k in 1..=TRIALS {
         let ahead = AHEAD * distance * k as f64;
         for (i, trial) in trial.iter_mut().enumerate() {
-            let size = if doubtful[i] { 1.0 } else { k as f64 * ROUNDING };
+            let size = if doubtful[i] { DOUBT } else { k as f64 * ROUNDING };
             *trial = x[i] + ahead * x_dot[i] + size * scattered(i, k) * x[i];
         }
         machine.write_states(&trial);

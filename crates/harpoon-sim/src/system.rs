@@ -453,7 +453,9 @@ impl SystemSolver {
             self.z.copy_from_slice(&self.before);
         }
         let mut equations = Equations { machine, system, shape: &self.shape };
-        let is_found = self.newton.correct(&mut equations, &mut self.z) || self.find_way(machine, system)?;
+        let is_found = self.newton.correct(&mut equations, &mut self.z)
+            && !self.has_turned_at_crossing(machine, system)
+            || self.find_way(machine, system)?;
         if is_found {
             self.solved_at = time;
             return Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual);
@@ -465,6 +467,20 @@ impl SystemSolver {
         self.is_lost = true;
         write_unknowns(machine, system, &self.before);
         Err(Trouble::recoverable(format!("the solution for {} ends: no other one is near", names(system))))
+    }
+
+    /// Whether the unknowns have turned off where there is a solution straight on, beyond a singular matrix: close to where branches
+    /// cross, the one with the same sign of the determinant is near, but the motion has a kink there.
+    fn has_turned_at_crossing(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
+        let branch = self.newton.branch();
+        if branch.is_none() || !self.trail.is_turn(machine.time(), &self.z, |k| system.unknowns[k].nominal) {
+            return false;
+        }
+        let found = self.z.clone();
+        let has_turned = self.cross_branches(machine, system) && self.newton.branch() != branch;
+        self.z.copy_from_slice(&found);
+        self.newton.set_branch(branch);
+        has_turned
     }
 
     /// Straight on to another branch, if there is no other way, or along the branch. Where both are possible the way was too long to tell
@@ -503,7 +519,9 @@ impl SystemSolver {
     /// Where branches cross, the determinant vanishes and has the other sign beyond; the motion goes straight on.
     fn cross_branches(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
         let (time, branch) = (machine.time(), self.newton.branch());
-        if branch.is_none() || !self.trail.expect(time, &mut self.z) {
+        let is_expected =
+            self.trail.expect_straight(time, &mut self.z) || self.trail.expect(time, &mut self.z);
+        if branch.is_none() || !is_expected {
             return false;
         }
         let mut equations = Equations { machine, system, shape: &self.shape };
@@ -603,6 +621,15 @@ impl SystemSolver {
             ));
         }
         self.accepted = branch;
+    }
+
+    /// The sign of the determinant.
+    pub fn branch(&self) -> Option<bool> {
+        self.newton.branch()
+    }
+
+    pub fn set_branch(&mut self, sign: Option<bool>) {
+        self.newton.set_branch(sign);
     }
 
     /// Everything may have jumped.

@@ -74,7 +74,7 @@ impl Forcings {
 }
 
 impl Advance<'_, '_> {
-    /// Makes a step that can be believed. None if there is none because a branch of solutions ends.
+    /// Makes a step that can be believed. None if there is none because a branch of solutions ends, or if there was a leap.
     pub(super) fn step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
         self.accounts.open(&self.machine);
         loop {
@@ -123,7 +123,9 @@ impl Advance<'_, '_> {
                 self.integrator.step(&mut held, limit)
             };
             match end {
+                Ok(_) if self.machine.lost.is_some() && self.leap()? => return Ok(None),
                 Ok(end) => return Ok(Some(end)),
+                Err(failure) if failure.cause != numerics::Cause::Fatal && self.leap()? => return Ok(None),
                 Err(failure) if failure.cause != numerics::Cause::Fatal && self.machine.lost.is_some() => {
                     return Ok(None);
                 }
