@@ -361,10 +361,16 @@ impl Holds {
         let spacing = f64::EPSILON * t.abs();
         let is_off = g.abs() > near.max(ARRIVAL * spacing * arrival);
         let mut speed = if order == 1 { motion.psi * outwards } else { 0.0 };
-        if speed.abs() <= STOPPED * arrival {
+        let back = -motion.free * outwards;
+        let mut rounding = self.rounding(machine, t, &x)?;
+        if speed.abs() <= rounding.of_speeds || back <= rounding.of_accelerations {
+            // Not all states are so large that g depends on.
+            let shift = rounding.of_speeds / rounding.of_accelerations;
+            rounding = Rounding::new(self.error(machine, hold.relation, 16.0 * f64::EPSILON)?, shift);
+        }
+        if speed.abs() <= (STOPPED * arrival).max(rounding.of_speeds) {
             speed = 0.0;
         }
-        let back = -motion.free * outwards;
         // Back to the side where it came from, unless it was inside all the time.
         let relation = &machine.program.relations[hold.relation];
         let was_above = (before[relation.value as usize] != 0.0) == relation.is_true_above;
@@ -374,11 +380,12 @@ impl Holds {
         }
         let height = if order == 1 { speed * speed / (2.0 * back) } else { g.abs() };
         let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
-        let is_driven =
-            0.5 * back * self.span * self.span > unseen && back > self.rounding(machine, t, &x)?;
+        let is_driven = 0.5 * back * self.span * self.span > unseen && back > rounding.of_accelerations;
         if is_off || was_inside {
+            // What is outside by less than can be seen is still inside to its relation.
             let depth = -g * outwards;
-            let sinks = depth >= 0.0 && speed >= 0.0 && is_driven && order == 1 && height <= depth;
+            let is_inside = if was_inside { depth >= -near } else { depth >= 0.0 };
+            let sinks = is_inside && speed >= 0.0 && is_driven && order == 1 && height <= depth.max(near);
             return Ok(if sinks { Throw::Sinks { hold, depth } } else { Throw::None });
         }
         if order == 1 && speed < 0.0 {
@@ -828,13 +835,13 @@ impl Holds {
         Ok(psi)
     }
 
-    /// What rounding makes of second differences.
-    fn rounding(&self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<f64, Trouble> {
+    /// If g depends on the largest state.
+    fn rounding(&self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Rounding, Trouble> {
         let f = field(machine, t, x)?;
         let shift = self.shift(x, &f);
         let size =
             x.iter().zip(&self.nominal).fold(0.0_f64, |size, (x, nominal)| size.max(x.abs() + nominal));
-        Ok(16.0 * f64::EPSILON * size / (shift * shift))
+        Ok(Rounding::new(16.0 * f64::EPSILON * size, shift))
     }
 
     /// The time after which a motion with this velocity has moved something by the part that differences take.
@@ -843,6 +850,19 @@ impl Holds {
             v.iter().zip(x.iter().zip(&self.nominal)).map(|(v, (x, nominal))| v.abs() / (x.abs() + nominal));
         let fastest = speeds.fold(1.0 / self.span, f64::max);
         self.part.get() / fastest
+    }
+}
+
+/// What it makes of first and of second differences.
+struct Rounding {
+    of_speeds: f64,
+    of_accelerations: f64,
+}
+
+impl Rounding {
+    /// Of a value that is known to this error, over such a shift.
+    fn new(error: f64, shift: f64) -> Rounding {
+        Rounding { of_speeds: error / shift, of_accelerations: error / (shift * shift) }
     }
 }
 
