@@ -112,7 +112,7 @@ impl Advance<'_, '_> {
         let n_resets = relations.iter().filter(|k| self.machine.blow_at(**k).is_none()).count();
         let mut resets = Vec::with_capacity(relations.len());
         for k in relations {
-            let is_shared = n_moved > 1 && n_resets > 1 && self.machine.blow_at(k).is_none();
+            let is_shared = n_resets > 1 && self.machine.blow_at(k).is_none();
             let mut jump = all.clone();
             if n_moved == 0 || is_shared {
                 let own = self.jump_at(k)?;
