@@ -9,7 +9,7 @@ use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
     Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, is_at_limit,
-    is_too_short, norm, not_finite, step_towards,
+    is_too_short, norm, not_finite, noticeable, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place};
 use crate::trouble::{Trouble, all_finite};
@@ -263,7 +263,7 @@ impl Bdf {
         let h = match self.settings.initial_step {
             Some(h) => h,
             None if self.n() == 0 => f64::INFINITY,
-            None => self.estimate_first_step(problem, t_limit)?,
+            None => noticeable(self.t, self.estimate_first_step(problem, t_limit)?, t_limit),
         };
         self.h = h.min(self.settings.max_step);
         self.order = 1;

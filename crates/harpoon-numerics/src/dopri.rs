@@ -5,7 +5,7 @@
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
     Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, evaluate,
-    is_at_limit, is_too_short, norm, not_finite, step_towards,
+    is_at_limit, is_too_short, norm, not_finite, noticeable, step_towards,
 };
 use crate::trouble::Trouble;
 
@@ -109,7 +109,7 @@ impl DormandPrince {
         self.h = match self.settings.initial_step {
             Some(h) => h,
             None if self.x.is_empty() => span,
-            None => self.estimate_first_step(problem, span)?,
+            None => noticeable(self.t, self.estimate_first_step(problem, span)?, t_limit),
         };
         self.is_fresh = false;
         Ok(())

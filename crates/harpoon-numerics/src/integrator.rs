@@ -254,12 +254,18 @@ pub(crate) fn step_towards(t: f64, wished: f64, t_limit: f64) -> (f64, StepEnd) 
 /// Whether a step of this length moves the time by enough digits to mean anything. The way to the limit always does.
 pub(crate) fn is_too_short(t: f64, h: f64, t_limit: f64) -> bool {
     // A few units in the last place of the times involved; near zero the distance to the limit sets the scale.
-    h < 4.0 * f64::EPSILON * t.abs().max(1e-12 * (t_limit - t).abs()) && t + h < t_limit
+    h < 4.0 * spacing(t, t_limit) && t + h < t_limit
 }
 
-/// A first step that moves the time by enough digits: far from time zero a part of a short way may not.
-pub(crate) fn noticeable(t: f64, h: f64) -> f64 {
-    h.max(16.0 * f64::EPSILON * t.abs())
+/// A first step that moves the time by enough digits: a part of a short way far from time zero may not, nor one from a state of
+/// nothing that changes fast.
+pub(crate) fn noticeable(t: f64, h: f64, t_limit: f64) -> f64 {
+    h.max(16.0 * spacing(t, t_limit))
+}
+
+/// Of the times between here and the limit.
+fn spacing(t: f64, t_limit: f64) -> f64 {
+    f64::EPSILON * t.abs().max(1e-12 * (t_limit - t).abs())
 }
 
 /// Whether the limit is so near that a step to it would be rounding only: then the time moves and nothing else.

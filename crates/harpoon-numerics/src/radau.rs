@@ -194,7 +194,10 @@ impl Radau {
             None if self.x.is_empty() => span,
             // With a mass matrix f says little about the speed; from a short step the size recovers fast.
             None if has_mass => 1e-6 * span,
-            None => noticeable(self.t, (1e-4 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span)),
+            None => {
+                let h = (1e-4 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span);
+                noticeable(self.t, h, t_limit)
+            }
         };
         self.is_fresh = false;
         Ok(())

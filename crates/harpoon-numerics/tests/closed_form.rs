@@ -30,6 +30,20 @@ fn an_oscillator_keeps_to_the_tolerance() {
     }
 }
 
+/// From a state of nothing to one that is beyond all measure: the first step must not be too short for the time to move.
+#[test]
+fn a_state_may_become_as_large_as_it_likes() {
+    for method in ADAPTIVE {
+        for speed in [1e24, 1e30] {
+            let mut growth = Explicit::new(1, |_, _: &[f64], f: &mut [f64]| f[0] = speed);
+            let mut integrator = method.integrator(Settings::new(1e-6, &[1.0]));
+            integrator.restart(0.0, &[0.0]);
+            let x = integrate(&mut *integrator, &mut growth, 1.0).expect("smooth")[0];
+            assert!((x - speed).abs() < 1e-6 * speed, "{method}: {x}");
+        }
+    }
+}
+
 /// x' = λ·(cos(t) − x): the slow solution is near cos(t) where λ is large.
 #[test]
 fn auto_takes_implicit_steps_where_the_problem_is_stiff() {

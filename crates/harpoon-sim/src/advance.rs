@@ -48,7 +48,7 @@ use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use account::Accounts;
 use believe::{Forcings, Grid};
-use boundary::Flight;
+use boundary::{Entry, Flight};
 use fold::Followed;
 use foreseen::Foreseen;
 use leap::Course;
@@ -178,8 +178,8 @@ struct Advance<'r, 'a> {
     reconsidered: f64,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
-    /// Relations at whose boundaries resets have stopped what is driven on, and nothing holds it.
-    pressed_in: Vec<usize>,
+    /// Relations at whose boundaries what is driven on should be stopped by resets, and nothing holds it.
+    pressed_in: Vec<(usize, Entry)>,
     /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
     followed: Option<f64>,
     way: f64,

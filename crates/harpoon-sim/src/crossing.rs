@@ -54,6 +54,8 @@ pub struct Crossings {
     patience: Vec<f64>,
     /// How far off crossing functions may be after their boundary was left, until they are clear of it.
     leeway: Vec<f64>,
+    /// How far off they may be where the boundary is kept.
+    error: Vec<f64>,
     has_waited: bool,
     haste: Vec<Haste>,
     /// Less than this between changes is haste.
@@ -90,6 +92,7 @@ impl Crossings {
             coarseness: vec![1.0; n],
             patience: vec![1.0; n],
             leeway: vec![0.0; n],
+            error: vec![0.0; n],
             has_waited: false,
             haste: vec![
                 Haste {
@@ -294,7 +297,12 @@ impl Crossings {
     /// Whether the value of a crossing function may still be one of a boundary that the solution keeps to.
     pub fn is_about_zero(&self, k: usize, g: f64) -> bool {
         const ABOUT: f64 = 1e-6;
-        g.abs() <= ABOUT * self.largest[k].max(f64::MIN_POSITIVE)
+        g.abs() <= (ABOUT * self.largest[k]).max(self.error[k]).max(f64::MIN_POSITIVE)
+    }
+
+    /// What keeps to the boundary of a relation may be off by this much, though it was never far from it.
+    pub fn note_error(&mut self, k: usize, error: f64) {
+        self.error[k] = error;
     }
 
     /// The relation that has changed most often.

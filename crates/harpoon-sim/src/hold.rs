@@ -17,7 +17,7 @@
 use std::cell::Cell as Variable;
 
 use harpoon_code::program::{Cell, Memory};
-use harpoon_numerics::{DenseLu, DenseMatrix, Dynamics, Trouble};
+use harpoon_numerics::{DenseLu, DenseMatrix, Dynamics, Matrix, Trouble};
 
 use crate::crossing::Margin;
 use crate::impulse::press;
@@ -222,8 +222,10 @@ pub enum Throw {
     Ends { hold: Hold, height: f64, duration: f64, is_caught: bool },
     /// It throws the solution so far from the boundary, which it reaches again after that time.
     Flies { height: f64, duration: f64 },
-    /// It is inside, has been stopped or thrown back, and does not get out before it is driven further in.
-    Sinks,
+    /// It is inside by this depth, has been stopped or thrown back, and does not get out before it is driven further in.
+    Sinks { hold: Hold, depth: f64 },
+    /// It goes on into the boundary, where its own reset would have stopped it: another one has acted in its place.
+    PassedOver,
     /// Something else.
     None,
 }
@@ -359,23 +361,38 @@ impl Holds {
         let spacing = f64::EPSILON * t.abs();
         let is_off = g.abs() > near.max(ARRIVAL * spacing * arrival);
         let mut speed = if order == 1 { motion.psi * outwards } else { 0.0 };
-        if speed.abs() <= STOPPED * arrival {
+        let back = -motion.free * outwards;
+        let mut rounding = self.rounding(machine, t, &x)?;
+        if speed.abs() <= rounding.of_speeds || back <= rounding.of_accelerations {
+            // Not all states are so large that g depends on.
+            let shift = rounding.of_speeds / rounding.of_accelerations;
+            rounding = Rounding::new(self.error(machine, hold.relation, 16.0 * f64::EPSILON)?, shift);
+        }
+        if speed.abs() <= (STOPPED * arrival).max(rounding.of_speeds) {
             speed = 0.0;
         }
-        let back = -motion.free * outwards;
-        // Back to the side where it came from.
+        // Back to the side where it came from, unless it was inside all the time.
         let relation = &machine.program.relations[hold.relation];
         let was_above = (before[relation.value as usize] != 0.0) == relation.is_true_above;
-        if (outwards > 0.0) != was_above {
+        let was_inside = (outwards > 0.0) != was_above;
+        if was_inside && machine.get(relation.value) != before[relation.value as usize] {
             return Ok(Throw::None);
         }
         let height = if order == 1 { speed * speed / (2.0 * back) } else { g.abs() };
         let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
-        let is_driven =
-            0.5 * back * self.span * self.span > unseen && back > self.rounding(machine, t, &x)?;
-        if is_off {
-            let sinks = g * outwards < 0.0 && speed >= 0.0 && is_driven && order == 1 && height < g.abs();
-            return Ok(if sinks { Throw::Sinks } else { Throw::None });
+        let is_driven = 0.5 * back * self.span * self.span > unseen && back > rounding.of_accelerations;
+        if is_off || was_inside {
+            // What is outside by less than can be seen is still inside to its relation.
+            let depth = -g * outwards;
+            let is_inside = if was_inside { depth >= -near } else { depth >= 0.0 };
+            let sinks = is_inside && speed >= 0.0 && is_driven && order == 1 && height <= depth.max(near);
+            return Ok(if sinks { Throw::Sinks { hold, depth } } else { Throw::None });
+        }
+        if order == 1 && speed < 0.0 {
+            let alone: Vec<f64> = x_before.iter().zip(jump).map(|(x, jump)| x + jump).collect();
+            let speed_alone = self.psi(machine, &[&hold], t, &alone, false)?[0] * outwards;
+            let is_passed_over = speed_alone >= -STOPPED * arrival;
+            return Ok(if is_passed_over { Throw::PassedOver } else { Throw::None });
         }
         let is_hidden = height <= near || duration <= SHORTEST_FLIGHT * spacing;
         if !(speed >= 0.0 && is_driven && is_hidden) {
@@ -488,6 +505,52 @@ impl Holds {
         if let Some(Hold { way: Way::Rest { .. }, companions, .. }) = self.list.last_mut() {
             companions.extend(relations);
         }
+    }
+
+    /// Which of these relations stay where they are because the boundaries are kept: by how much do they move in a moment, and by how
+    /// much would they if nothing were kept? `near`: what cannot be told from zero.
+    pub fn kept_with(
+        &mut self,
+        machine: &mut Machine<'_>,
+        relations: Vec<usize>,
+        near: impl Fn(usize) -> f64,
+    ) -> Result<Vec<usize>, Trouble> {
+        const STAYS: f64 = 1e-3;
+        if relations.is_empty() {
+            return Ok(relations);
+        }
+        let (t, x) = point(machine);
+        let free = field(machine, t, &x)?;
+        let mut held = free.clone();
+        self.rhs(machine, t, &x, &mut held)?;
+        let moment = self.shift(&x, &free);
+        let mut after = |f: &[f64]| {
+            let moved: Vec<f64> = x.iter().zip(f).map(|(x, f)| x + moment * f).collect();
+            evaluate_at(machine, t + moment, &moved)?;
+            Ok::<Vec<f64>, Trouble>(relations.iter().map(|k| crossing(machine, *k)).collect())
+        };
+        let (free, held) = (after(&free)?, after(&held)?);
+        evaluate_at(machine, t, &x)?;
+        let stays = |i: &usize| {
+            let here = crossing(machine, relations[*i]);
+            (held[*i] - here).abs() <= STAYS * (free[*i] - here).abs() + near(relations[*i])
+        };
+        Ok((0..relations.len()).filter(stays).map(|i| relations[i]).collect())
+    }
+
+    /// Which of these relations compare something that the force of the newest hold acts on at once, as a speed is.
+    pub fn acted_on(&self, machine: &mut Machine<'_>, relations: &[usize]) -> Result<Vec<usize>, Trouble> {
+        let Some(Hold { way: Way::Rest { d, order: 1, .. }, .. }) = self.list.last() else {
+            return Ok(Vec::new());
+        };
+        let (t, x) = point(machine);
+        let shift = self.shift(&x, d);
+        let moved: Vec<f64> = x.iter().zip(d).map(|(x, d)| x + shift * d).collect();
+        evaluate_at(machine, t, &moved)?;
+        let there: Vec<f64> = relations.iter().map(|k| crossing(machine, *k)).collect();
+        evaluate_at(machine, t, &x)?;
+        let is_moved = |(k, there): (&usize, f64)| (crossing(machine, *k) != there).then_some(*k);
+        Ok(relations.iter().zip(there).filter_map(is_moved).collect())
     }
 
     /// After an event: ends the holds that it has ended. `is_near` says of a relation and its g whether it is still at the
@@ -617,11 +680,8 @@ impl Holds {
         let holds: Vec<&Hold> = self.list.iter().collect();
         let g = self.psi(machine, &holds, t, x, true)?;
         let psi = self.psi(machine, &holds, t, x, false)?;
-        let none = vec![0.0; holds.len()];
-        let pushes: Vec<Vec<f64>> = d
-            .iter()
-            .map(|d| self.along(machine, &holds, (t, x), (0.0, d), &none))
-            .collect::<Result<_, _>>()?;
+        let pushes: Vec<Vec<f64>> =
+            d.iter().map(|d| self.along(machine, &holds, (t, x), (0.0, d), &[])).collect::<Result<_, _>>()?;
         let sizes: Vec<f64> = (0..holds.len()).map(|k| pushes[k][k].abs()).collect();
         let drift = self.along(machine, &holds, (t, x), (1.0, &f), &sizes)?;
         evaluate_at(machine, t, x)?;
@@ -630,6 +690,19 @@ impl Holds {
 
     pub fn nominal(&self, state: usize) -> f64 {
         self.nominal[state]
+    }
+
+    /// How far off g of a relation may be where each state is off by its tolerance, whatever the direction.
+    pub fn error(&self, machine: &mut Machine<'_>, relation: usize, tolerance: f64) -> Result<f64, Trouble> {
+        let (t, x) = point(machine);
+        let hold = Hold::at(relation);
+        let mut error = 0.0;
+        for i in 0..x.len() {
+            let slope = self.slope(machine, &hold, (t, &x), i, false)?;
+            error += slope.abs() * tolerance * (x[i].abs() + self.nominal[i]);
+        }
+        evaluate_at(machine, t, &x)?;
+        Ok(error)
     }
 
     /// How far off g of a relation may be where each state is off by its tolerance in the direction in which it moves.
@@ -695,12 +768,13 @@ impl Holds {
         let mut f = vec![0.0; x.len()];
         self.rhs(machine, t, x, &mut f)?;
         let psi = self.psi(machine, &[hold], t, x, false)?[0];
-        let push = self.along(machine, &[hold], (t, x), (0.0, &d), &[0.0])?[0];
+        let push = self.along(machine, &[hold], (t, x), (0.0, &d), &[])?[0];
         let free = self.along(machine, &[hold], (t, x), (1.0, &f), &[push])?[0];
         Ok(Motion { psi, free, push })
     }
 
-    /// The derivatives of ψ in the direction (`t_dot`, `v`) of time and states, good for comparison with these `sizes`.
+    /// The derivatives of ψ in the direction (`t_dot`, `v`) of time and states, good for comparison with these `sizes`, or with the
+    /// largest of them: what a push does not act on is rounding.
     fn along(
         &self,
         machine: &mut Machine<'_>,
@@ -718,7 +792,9 @@ impl Holds {
             let values = [psi(-2.0 * shift)?, psi(-shift)?, psi(shift)?, psi(2.0 * shift)?];
             let slopes: Vec<Slope> = (0..holds.len()).map(|i| Slope::of(&values, i, shift)).collect();
             let part = self.part.get();
-            let are_smooth = slopes.iter().zip(sizes).all(|(slope, size)| slope.is_smooth(*size));
+            let largest = slopes.iter().fold(0.0_f64, |size, slope| size.max(slope.value.abs()));
+            let mut slopes_and_sizes = slopes.iter().zip(sizes.iter().chain(std::iter::repeat(&largest)));
+            let are_smooth = slopes_and_sizes.all(|(slope, size)| slope.is_smooth(*size));
             if part <= SMALLEST_SHIFT || are_smooth {
                 return Ok(slopes.iter().map(|slope| slope.value).collect());
             }
@@ -759,13 +835,13 @@ impl Holds {
         Ok(psi)
     }
 
-    /// What rounding makes of second differences.
-    fn rounding(&self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<f64, Trouble> {
+    /// If g depends on the largest state.
+    fn rounding(&self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Rounding, Trouble> {
         let f = field(machine, t, x)?;
         let shift = self.shift(x, &f);
         let size =
             x.iter().zip(&self.nominal).fold(0.0_f64, |size, (x, nominal)| size.max(x.abs() + nominal));
-        Ok(16.0 * f64::EPSILON * size / (shift * shift))
+        Ok(Rounding::new(16.0 * f64::EPSILON * size, shift))
     }
 
     /// The time after which a motion with this velocity has moved something by the part that differences take.
@@ -774,6 +850,19 @@ impl Holds {
             v.iter().zip(x.iter().zip(&self.nominal)).map(|(v, (x, nominal))| v.abs() / (x.abs() + nominal));
         let fastest = speeds.fold(1.0 / self.span, f64::max);
         self.part.get() / fastest
+    }
+}
+
+/// What it makes of first and of second differences.
+struct Rounding {
+    of_speeds: f64,
+    of_accelerations: f64,
+}
+
+impl Rounding {
+    /// Of a value that is known to this error, over such a shift.
+    fn new(error: f64, shift: f64) -> Rounding {
+        Rounding { of_speeds: error / shift, of_accelerations: error / (shift * shift) }
     }
 }
 
@@ -868,6 +957,11 @@ fn solve(columns: &[Vec<f64>], mut b: Vec<f64>) -> Option<Vec<f64>> {
     b.iter().all(|b| b.is_finite()).then_some(b)
 }
 
+/// g of a relation.
+fn crossing(machine: &Machine<'_>, relation: usize) -> f64 {
+    machine.get(machine.program.relations[relation].crossing)
+}
+
 pub fn point(machine: &Machine<'_>) -> (f64, Vec<f64>) {
     let mut x = vec![0.0; machine.program.states.len()];
     machine.read_states(&mut x);
@@ -904,5 +998,21 @@ impl Dynamics for Held<'_, '_> {
 
     fn rhs(&mut self, t: f64, x: &[f64], x_dot: &mut [f64]) -> Result<(), Trouble> {
         self.holds.rhs(self.machine, t, x, x_dot)
+    }
+
+    /// Multipliers have some 9 digits: differences over half of the digits of a number would be nothing but their noise.
+    fn jacobian(&mut self, t: f64, x: &[f64], jacobian: &mut Matrix) -> Result<bool, Trouble> {
+        const STEP: f64 = 1e-5;
+        let mut here = vec![0.0; x.len()];
+        let (mut there, mut moved) = (here.clone(), x.to_vec());
+        self.rhs(t, x, &mut here)?;
+        for j in 0..x.len() {
+            moved[j] = x[j] + STEP * (x[j].abs() + self.holds.nominal[j]);
+            self.rhs(t, &moved, &mut there)?;
+            let column = there.iter().zip(&here).map(|(there, here)| (there - here) / (moved[j] - x[j]));
+            jacobian.set_column(j, &column.collect::<Vec<f64>>());
+            moved[j] = x[j];
+        }
+        Ok(true)
     }
 }

@@ -116,6 +116,41 @@ fn polynomial_motion_crosses_at_the_roots() {
     }
 }
 
+/// One disc lies on the other, or falls on it: by no solver does it fall through, however the run begins.
+#[test]
+fn discs_come_to_rest_on_each_other() {
+    let disc = "m=0.2, J=1e-4, x(fixed=true), phi(fixed=true), vx(fixed=true), vy(fixed=true), w(fixed=true)";
+    for (e, lower, upper) in [(0.0, 0.1, 0.3), (0.5, 0.1, 0.5), (0.3, 0.15, 0.36)] {
+        let law = format!("redeclare model Law = Impacts.Restitution(epsilon={e})");
+        let text = format!(
+            "model Discs
+               import BondGraph.*;
+               inner Planar.World world;
+               Planar.Parts.Body lower({disc}, y(start={lower}, fixed=true)), upper({disc}, y(start={upper}, fixed=true));
+               Planar.Contacts.BallBall contact({law});
+               Planar.Contacts.BallLine floor({law});
+               Planar.Parts.Fixed ground;
+             equation
+               connect(ground.frame, floor.frame_a);
+               connect(floor.frame_b, lower.frame);
+               connect(lower.frame, contact.frame_a);
+               connect(upper.frame, contact.frame_b);
+             end Discs;"
+        );
+        for method in [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto] {
+            let ran = run(&text, |simulation| {
+                simulation.method = method;
+                simulation.stop_time = Some(2.0);
+            });
+            let last = |name: &str| *ran.trajectory.values_of(name).unwrap().last().unwrap();
+            let (low, high) = (last("lower.y"), last("upper.y"));
+            assert!((low - 0.1).abs() < 1e-7 && (high - 0.3).abs() < 1e-7, "{e}, {method}: {low}, {high}");
+            assert!(ran.log.events.len() < 300, "{e}, {method}: {}", ran.log.events.len());
+            assert!(ran.report.statistics.steps < 2000, "{e}, {method}: {}", ran.report.statistics.steps);
+        }
+    }
+}
+
 #[test]
 fn relations_that_change_together_are_one_event() {
     let text = "

@@ -26,6 +26,17 @@ enum Judgement {
     Flies,
     /// Nothing drives it into the boundary, as far as is known of what else is held.
     Undriven,
+    /// It goes on into the boundary, because another reset has acted in place of its own.
+    PassedOver,
+}
+
+/// Why the solution may go through a boundary.
+#[derive(Clone, Copy)]
+pub(super) enum Entry {
+    /// A reset has stopped it there, or thrown it back not far enough.
+    Stopped,
+    /// The reset there has not acted, because another one has at the same time.
+    PassedOver,
 }
 
 impl Advance<'_, '_> {
@@ -71,14 +82,20 @@ impl Advance<'_, '_> {
         let mut left = self.resets()?;
         loop {
             let n = self.holds.list.len();
+            let mut passed_over = Vec::new();
             for (k, jump) in std::mem::take(&mut left) {
                 match self.judge(k, &jump)? {
                     Judgement::Rests => held = held.or(Some(k)),
                     Judgement::Flies => {}
                     Judgement::Undriven => left.push((k, jump)),
+                    Judgement::PassedOver => {
+                        passed_over.push(k);
+                        left.push((k, jump));
+                    }
                 }
             }
             if self.holds.list.len() == n {
+                passed_over.into_iter().for_each(|k| self.watch(k, Entry::PassedOver));
                 return Ok(held);
             }
             self.rest_where_blows_end()?;
@@ -95,7 +112,7 @@ impl Advance<'_, '_> {
         let n_resets = relations.iter().filter(|k| self.machine.blow_at(**k).is_none()).count();
         let mut resets = Vec::with_capacity(relations.len());
         for k in relations {
-            let is_shared = n_moved > 1 && n_resets > 1 && self.machine.blow_at(k).is_none();
+            let is_shared = n_resets > 1 && self.machine.blow_at(k).is_none();
             let mut jump = all.clone();
             if n_moved == 0 || is_shared {
                 let own = self.jump_at(k)?;
@@ -105,7 +122,26 @@ impl Advance<'_, '_> {
             }
             resets.push((k, jump));
         }
+        resets.extend(self.blows_inside());
         Ok(resets)
+    }
+
+    /// The boundaries at which impacts have struck that were inside already, as bodies that touch from the beginning are: only the
+    /// relation of their speed has changed.
+    fn blows_inside(&self) -> Vec<(usize, Vec<f64>)> {
+        if self.machine.blows.is_empty() {
+            return Vec::new();
+        }
+        let relations = &self.machine.program.relations;
+        let was_true = |k: &usize| {
+            let cell = relations[*k].value;
+            self.machine.is_true(cell) && self.before[cell as usize] != 0.0
+        };
+        let is_free = |k: &usize| {
+            !self.crossings.changed.contains(k) && self.crossings.side_of(&self.machine, *k) != 0.0
+        };
+        let blow = |k: usize| self.machine.blow_at(k).map(|blow| (k, blow.jump.clone()));
+        (0..relations.len()).filter(was_true).filter(is_free).filter_map(blow).collect()
     }
 
     /// What has come to rest may carry other bodies, to which its impact was passed on in this event: they are at rest beside it
@@ -163,13 +199,22 @@ impl Advance<'_, '_> {
                     return Ok(Judgement::Rests);
                 }
                 self.follow_flight(k, height, duration)?;
-                self.watch(k);
+                self.watch(k, Entry::Stopped);
             }
             Throw::Flies { height, duration } => {
                 self.crossings.note_reset(k, time, duration);
                 self.follow_flight(k, height, duration)?;
             }
-            Throw::Sinks => self.watch(k),
+            Throw::Sinks { hold, depth } => {
+                // Inside by the errors of the integrator only, and from there it does not get out any more.
+                let error = self.holds.error(&mut self.machine, k, self.settings.tolerance)?;
+                if depth <= error && self.come_to_rest(hold, near)? {
+                    self.crossings.note_error(k, error);
+                    return Ok(Judgement::Rests);
+                }
+                self.watch(k, Entry::Stopped);
+            }
+            Throw::PassedOver => return Ok(Judgement::PassedOver),
             Throw::None => return Ok(Judgement::Undriven),
         }
         Ok(Judgement::Flies)
@@ -181,16 +226,33 @@ impl Advance<'_, '_> {
             return Ok(false);
         }
         self.refuse_friction(k)?;
-        self.holds.take_along(self.crossings.come_to_zero(&self.machine, &self.before));
+        let at_zero: Vec<usize> = self.crossings.come_to_zero(&self.machine, &self.before).collect();
+        let Advance { machine, holds, crossings, .. } = self;
+        let kept = holds.kept_with(machine, at_zero, |k| crossings.resolution(k))?;
+        self.holds.take_along(kept.into_iter());
+        // The speed at which an impact strikes is zero now but for errors, which are no impacts.
+        let conditions = self.conditions_beside(k);
+        let speeds = self.holds.acted_on(&mut self.machine, &conditions)?;
+        self.holds.take_along(speeds.into_iter());
         self.tell_hold(k, "rests at")?;
         Ok(true)
     }
 
+    /// The other relations that decide whether the impacts at this boundary strike.
+    fn conditions_beside(&self, k: usize) -> Vec<usize> {
+        let program = &self.machine.program;
+        let condition = program.relations[k].value;
+        let impacts = program.impacts.iter().filter(|impact| impact.conditions.contains(&condition));
+        let beside: Vec<Cell> = impacts.flat_map(|impact| impact.conditions.iter().copied()).collect();
+        let is_beside = |j: &usize| *j != k && beside.contains(&program.relations[*j].value);
+        (0..program.relations.len()).filter(is_beside).collect()
+    }
+
     /// A relation that has its new value cannot change once more, whatever happens inside of its boundary.
-    fn watch(&mut self, k: usize) {
+    fn watch(&mut self, k: usize, entry: Entry) {
         let cell = self.machine.program.relations[k].value;
         if self.machine.get(cell) != self.before[cell as usize] {
-            self.pressed_in.push(k);
+            self.pressed_in.push((k, entry));
         }
     }
 
@@ -201,7 +263,7 @@ impl Advance<'_, '_> {
             return Ok(());
         }
         self.machine.call(self.machine.program.crossings)?;
-        for k in std::mem::take(&mut self.pressed_in) {
+        for (k, entry) in std::mem::take(&mut self.pressed_in) {
             let outwards = Hold::at(k).outwards(&self.machine);
             let g = self.machine.get(self.machine.program.relations[k].crossing);
             if self.crossings.is_held[k] || outwards * g > 0.0 {
@@ -210,14 +272,21 @@ impl Advance<'_, '_> {
             // Not by the errors of the integrator either.
             let error = self.holds.uncertainty(&mut self.machine, k, self.settings.tolerance)?;
             if self.crossings.is_about_zero(k, g) || g.abs() <= 100.0 * error {
-                self.pressed_in.push(k);
+                self.pressed_in.push((k, entry));
                 continue;
             }
-            let message = format!(
-                "the solution falls through the boundary of `{}`: a reset has brought it to rest there, it is pressed on, and what holds it could not be found",
-                self.machine.program.relations[k].text
-            );
-            let hint = "let what comes to rest at this point of time do so at different times, or end the simulation before";
+            let (why, hint) = match entry {
+                Entry::Stopped => (
+                    "a reset has brought it to rest there, it is pressed on, and what holds it could not be found",
+                    "let what comes to rest at this point of time do so at different times, or end the simulation before",
+                ),
+                Entry::PassedOver => (
+                    "it was reached together with another one, whose reset has acted in place of its own",
+                    "of the branches of a `when` only the first acts whose condition becomes true: give each reset a `when` of its own",
+                ),
+            };
+            let relation = &self.machine.program.relations[k].text;
+            let message = format!("the solution falls through the boundary of `{relation}`: {why}");
             return Err(Problem::new(message, hint));
         }
         Ok(())
