@@ -353,9 +353,14 @@ impl Crossings {
         distances.fold(f64::INFINITY, f64::min)
     }
 
-    /// Takes note of the sizes where it was looked at last: a little is a part of them.
+    /// Takes note of the sizes where it was looked at last: a little is a part of them. Where a relation has just changed it is at
+    /// zero, or at a pole, whose size says nothing.
     pub fn weigh(&mut self, machine: &Machine<'_>) {
+        let now = machine.time();
         for &k in &self.watched {
+            if self.haste[k].last == now {
+                continue;
+            }
             let size = machine.get(machine.program.relations[k].crossing).abs();
             if size.is_finite() {
                 self.largest[k] = self.largest[k].max(size);
