@@ -187,6 +187,8 @@ struct Advance<'r, 'a> {
     accepted: Vec<f64>,
     /// Whether a branch of solutions has ended in this event.
     has_jumped: bool,
+    /// Whether the user has had enough in the middle of a step.
+    is_interrupted: bool,
     progress: Progress,
 }
 
@@ -246,6 +248,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             followed: None,
             way: f64::INFINITY,
             has_jumped: false,
+            is_interrupted: false,
             progress: Progress::new(settings.start),
         }
     }
@@ -257,7 +260,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.check()?;
         self.leave_start()?;
         while self.machine.time() < self.settings.stop && self.checks.terminated.is_none() {
-            if self.observer.is_interrupted(self.machine.time()) {
+            if self.is_interrupted || self.observer.is_interrupted(self.machine.time()) {
                 break;
             }
             let limit = if self.is_event_ahead() { self.next_event } else { self.settings.stop };
@@ -270,7 +273,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             let seen = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
             let seen = self.flights.iter().map(|flight| now + flight.step).fold(seen, f64::min);
             let Some(end) = self.step(seen)? else {
-                if !self.course.take_leap() {
+                if !self.is_interrupted && !self.course.take_leap() {
                     self.end_branch(now)?;
                 }
                 continue;

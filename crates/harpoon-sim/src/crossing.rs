@@ -358,10 +358,10 @@ impl Crossings {
     pub fn weigh(&mut self, machine: &Machine<'_>) {
         let now = machine.time();
         for &k in &self.watched {
+            let mut size = machine.get(machine.program.relations[k].crossing).abs();
             if self.haste[k].last == now {
-                continue;
+                size = size.min(self.lately[k]);
             }
-            let size = machine.get(machine.program.relations[k].crossing).abs();
             if size.is_finite() {
                 self.largest[k] = self.largest[k].max(size);
                 self.lately[k] = size.max(MEMORY * self.lately[k]);

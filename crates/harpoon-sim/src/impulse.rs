@@ -397,8 +397,8 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         // Large beside what is smooth, so that it does not cost digits.
         const MUCH: f64 = 1e3;
         // As an impulse of size 1: a small one would be lost beside what is smooth.
-        let first = 1.0 / if largest(p) > 0.0 { largest(p) } else { 1.0 };
-        let mut size = first;
+        let mut size = 1.0 / if largest(p) > 0.0 { largest(p) } else { 1.0 };
+        let mut is_again = false;
         loop {
             for (push, p) in self.pushes.iter().zip(p) {
                 keep(self.machine, *push, size * p);
@@ -417,26 +417,29 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
             let jump: Vec<f64> =
                 pushed.iter().zip(rates).map(|(pushed, rate)| (pushed - rate) / size).collect();
             let (smooth, impulsive) = (largest(rates), largest(&jump));
-            if size > first || impulsive == 0.0 || impulsive >= MUCH * smooth {
+            if is_again || impulsive == 0.0 || size * impulsive >= MUCH * smooth {
                 return Ok(jump);
             }
             size = MUCH * smooth / impulsive;
+            is_again = true;
         }
     }
 
     /// How the answers change if the states jump.
     fn change(&mut self, x: &[f64], jump: &[f64], before: &[f64]) -> Result<Vec<f64>, Trouble> {
         let mut size = 1.0;
+        let mut is_again = false;
         loop {
             let jumped: Vec<f64> = x.iter().zip(jump).map(|(x, jump)| x + size * jump).collect();
             let (_, after) = self.evaluate(&jumped)?;
             let change: Vec<f64> =
                 after.iter().zip(before).map(|(after, before)| (after - before) / size).collect();
             let (smooth, impulsive) = (largest(before), largest(&change));
-            if size > 1.0 || impulsive == 0.0 || impulsive >= smooth {
+            if is_again || impulsive == 0.0 || impulsive >= smooth {
                 return Ok(change);
             }
             size = smooth / impulsive;
+            is_again = true;
         }
     }
 

@@ -74,10 +74,17 @@ impl Forcings {
 }
 
 impl Advance<'_, '_> {
-    /// Makes a step that can be believed. None if there is none because a branch of solutions ends, or if there was a leap.
+    /// Makes a step that can be believed. None if there is none because a branch of solutions ends, or if there was a leap or an
+    /// interruption.
     pub(super) fn step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
         self.accounts.open(&self.machine);
-        loop {
+        for attempt in 0.. {
+            let begin = self.integrator.t();
+            if attempt > 0 && self.observer.is_interrupted(begin) {
+                self.is_interrupted = true;
+                self.go_to(begin)?;
+                return Ok(None);
+            }
             let Some(end) = self.try_step(limit)? else { return Ok(None) };
             if let Some(state) = self.find_unaccounted()?
                 && self.go_back_from(state)?
@@ -94,6 +101,7 @@ impl Advance<'_, '_> {
                 _ => return Ok(Some(end)),
             }
         }
+        Ok(None)
     }
 
     /// Whether a state that was at rest when the step began is much smaller than was believed while it was made. Then integrators
