@@ -207,6 +207,8 @@ struct Answer {
 /// What an impact makes of the states.
 struct Landing {
     jumps: Vec<Vec<f64>>,
+    /// How the flow of each strand changes with its own impulse.
+    own: Vec<f64>,
     p: Vec<f64>,
     after: Vec<f64>,
 }
@@ -247,11 +249,34 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         let conditions = self.conditions();
         let outcome = self.land_with(&x, &laws, &before);
         self.set_conditions(&conditions);
-        let Landing { jumps, p, after } = outcome?;
-        self.machine.write_states(&after);
-        let (_, answers) = self.evaluate(&after)?;
+        let mut landing = outcome?;
+        let answers = self.part(&before, &mut landing)?;
+        let Landing { jumps, p, .. } = landing;
         self.note(&before, &p, &answers);
         Ok(self.shares(&jumps, &p))
+    }
+
+    /// What has met without restitution must not seem to approach by what rounding leaves of its flow: it would strike all the time from
+    /// now on, never anew, and go through. So rounding is made to part them. Gives the answers after it.
+    fn part(&mut self, before: &[f64], landing: &mut Landing) -> Result<Vec<f64>, Trouble> {
+        const MOST_TRIALS: i32 = 8;
+        let (_, mut answers) = self.evaluate(&landing.after)?;
+        if !self.impacts.iter().copied().all(is_linear) {
+            return Ok(answers);
+        }
+        for trial in 1..=MOST_TRIALS {
+            let is_left = |k: &usize| before[*k] * answers[*k] > 0.0 && answers[*k].abs() <= self.rounding();
+            let left: Vec<usize> = (0..before.len()).filter(is_left).collect();
+            if left.is_empty() {
+                break;
+            }
+            for k in left {
+                let more = -answers[k] / landing.own[k] * f64::from(2 << trial);
+                landing.after.iter_mut().zip(&landing.jumps[k]).for_each(|(x, jump)| *x += more * jump);
+            }
+            (_, answers) = self.evaluate(&landing.after)?;
+        }
+        Ok(answers)
     }
 
     /// Impacts whose laws are not linear are treated one after the other. Where one of them changes the flow of another that
@@ -313,7 +338,8 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         let (_, answers) = self.evaluate(&after)?;
         self.check(&answer, before, &p, &answers)?;
         self.check_energy(laws, before, &p, &answers)?;
-        Ok(Landing { jumps, p, after })
+        let own = (0..p.len()).map(|k| answer.get(k, k)).collect();
+        Ok(Landing { jumps, own, p, after })
     }
 
     /// How states and answers change with the impulse of each strand.
