@@ -245,7 +245,7 @@ impl Lowering {
         let mut computed = Vec::new();
         let mut add = |var: VarId, origin: Origin| {
             let Some(cell) = self.cell(var) else { return };
-            let name = self.dae().variables[var].name.clone();
+            let name = told(&self.dae().variables[var].name);
             computed.push(Computed { name, cell, place: self.place(origin) });
         };
         for block in blocks {
@@ -738,6 +738,16 @@ fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
     used
 }
 
+/// A value that a variable has in the middle of an algorithm is told by the name of the variable: `r` for `r$4`.
+fn told(name: &str) -> String {
+    match name.split_once('$') {
+        Some((variable, number)) if !variable.is_empty() => {
+            variable.to_string() + number.trim_start_matches(|c: char| c.is_ascii_digit())
+        }
+        _ => name.to_string(),
+    }
+}
+
 struct ModelNames<'a> {
     dae: &'a Dae,
     world: &'a World,
@@ -756,7 +766,7 @@ impl Names for ModelNames<'_> {
                 let (left, right) = (side(relation.left), side(relation.threshold()));
                 format!("{left} {} {right}", relation.op.symbol())
             }
-            None => variable.name.clone(),
+            None => told(&variable.name),
         }
     }
 

@@ -47,6 +47,10 @@ const MAX_GROWTH: f64 = 8.0;
 const MAX_SHRINKAGE: f64 = 0.2;
 /// The Jacobian is kept while Newton's method converges faster than this.
 const KEEPING_RATE: f64 = 1e-3;
+/// A Jacobian is too old if an iteration with it leaves more than this of what it should have removed.
+const POOR_RATE: f64 = 0.5;
+/// What may be left over in spite of that, in tolerances, if the Jacobian were nothing.
+const HARMLESS: f64 = 0.1;
 /// A step that would grow by less than this is not changed, and the factors serve again.
 const UNCHANGED: std::ops::RangeInclusive<f64> = 1.0..=1.2;
 
@@ -103,6 +107,10 @@ struct NewtonState {
     eta: f64,
     rate: f64,
     iterations: usize,
+    /// How far the last iteration moved the end of the step.
+    change: f64,
+    /// Whether a step was refused because a single iteration had not solved its equations.
+    is_doubtful: bool,
 }
 
 enum Refusal {
@@ -298,8 +306,7 @@ impl Radau {
 
     /// Simplified Newton iteration for the stages, in the transformed variables.
     fn iterate(&mut self, problem: &mut dyn Dynamics, t: f64, h: f64) -> Result<(), Refusal> {
-        let rtol = self.tolerance.rtol;
-        let enough = (10.0 * f64::EPSILON / rtol).max(0.03f64.min(rtol.sqrt()));
+        let enough = self.enough();
         let mut eta = self.newton.eta.max(f64::EPSILON).powf(0.8);
         self.newton.rate = KEEPING_RATE;
         let mut size_last = 0.0;
@@ -328,16 +335,62 @@ impl Radau {
                 }
             }
             size_last = size.max(f64::EPSILON);
+            self.newton.change = self.change_of_end();
             for s in 0..3 {
                 axpy(1.0, &self.z[s], &mut self.w[s]);
             }
             transform(&T, &self.w, &mut self.z);
-            if eta * size <= enough {
+            if eta * size <= enough && (iteration > 1 || !self.newton.is_doubtful) {
                 self.newton.eta = eta;
                 return Ok(());
             }
         }
         Err(Refusal::Convergence(0.5))
+    }
+
+    /// How far the stages may be from the solution of their equations, in tolerances.
+    fn enough(&self) -> f64 {
+        let rtol = self.tolerance.rtol;
+        (10.0 * f64::EPSILON / rtol).max(0.03f64.min(rtol.sqrt()))
+    }
+
+    /// Whether the equations at the end of the step, evaluated into `work`, are solved as well as is believed after a
+    /// single iteration, which does not measure its rate. A Jacobian that is much too large, such as that next to the
+    /// infinite slope of a root, makes every correction small and every error too. If it alone makes the rest look
+    /// small, then the iteration has to have made the rest smaller.
+    fn is_confirmed(&mut self, h: f64) -> bool {
+        let enough = self.enough();
+        let Some(tools) = &mut self.tools else { return true };
+        if self.newton.iterations > 1 || !tools.linearization.is_explicit() {
+            return true;
+        }
+        let (_, slopes) = lagrange(1.0);
+        let rest = &mut self.pair[..self.x.len()];
+        for i in 0..self.x.len() {
+            let slope: f64 = (0..3).map(|s| slopes[s] * self.z[s][i]).sum();
+            rest[i] = self.work[i] - slope / h;
+        }
+        self.tolerance.inverse_weights(&self.x, &mut self.scale);
+        let without_jacobian = h / GAMMA * norm(rest, &self.scale);
+        if without_jacobian <= enough {
+            return true;
+        }
+        tools.real.solve(rest);
+        let rounding = 10.0 * f64::EPSILON / self.tolerance.rtol;
+        if norm(rest, &self.scale) <= (POOR_RATE * self.newton.change).max(rounding) {
+            return true;
+        }
+        self.newton.rate = 1.0;
+        self.newton.is_doubtful = without_jacobian > HARMLESS;
+        !self.newton.is_doubtful
+    }
+
+    /// By how much the corrections in `z` move the last stage.
+    fn change_of_end(&mut self) -> f64 {
+        for i in 0..self.x.len() {
+            self.work[i] = (0..3).map(|s| T[2][s] * self.z[s][i]).sum();
+        }
+        norm(&self.work, &self.scale)
     }
 
     /// One iteration: from the stages in `z` to their corrections, transformed, in `z`.
@@ -402,12 +455,15 @@ impl Radau {
         if error.is_finite() { Ok(error) } else { Err(Refusal::Convergence(0.25)) }
     }
 
-    fn accept(&mut self, problem: &mut dyn Dynamics, t: f64, h: f64, error: f64) -> Result<(), Trouble> {
+    fn accept(&mut self, problem: &mut dyn Dynamics, t: f64, h: f64, error: f64) -> Result<(), Refusal> {
         // The new derivative is needed by the next step; without it the step does not count.
         for i in 0..self.n() {
             self.stage[i] = self.x[i] + self.z[2][i];
         }
         evaluate(problem, t, &self.stage, &mut self.work, &mut self.statistics)?;
+        if !self.is_confirmed(h) {
+            return Err(Refusal::Convergence(1.0));
+        }
         self.statistics.steps += 1;
         std::mem::swap(&mut self.f_previous, &mut self.f);
         std::mem::swap(&mut self.f, &mut self.work);
@@ -429,6 +485,7 @@ impl Radau {
         }
         self.accepted = Some((h, error.max(1e-2)));
         self.was_refused = false;
+        self.newton.is_doubtful = false;
         self.newton.is_jacobian_current = false;
         let keeps_jacobian = self.newton.rate <= KEEPING_RATE;
         self.newton.has_jacobian = keeps_jacobian;
@@ -598,7 +655,7 @@ impl Integrator for Radau {
             let mut size = 0.0;
             let outcome = self.attempt(problem, t, h).and_then(|error| {
                 size = error;
-                if error < 1.0 { Ok(self.accept(problem, t, h, error)?) } else { Err(Refusal::Error) }
+                if error < 1.0 { self.accept(problem, t, h, error) } else { Err(Refusal::Error) }
             });
             let Err(refusal) = outcome else {
                 if end == StepEnd::Limit && self.h >= h {

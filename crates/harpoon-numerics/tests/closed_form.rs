@@ -293,6 +293,36 @@ fn implicit_equations_need_no_explicit_derivative() {
     }
 }
 
+/// ẋ = 1 − √x from where the slope of the root is 1e8 and more, with s = √x: t = −2·s − 2·ln(1 − s). A Jacobian from there makes
+/// all corrections and errors of longer steps look like nothing.
+#[test]
+fn the_jacobian_next_to_a_root_is_not_believed_for_long() {
+    struct Filling;
+    impl Dynamics for Filling {
+        fn n(&self) -> usize {
+            1
+        }
+        fn rhs(&mut self, _: f64, x: &[f64], f: &mut [f64]) -> Result<(), Trouble> {
+            f[0] = 1.0 - x[0].abs().sqrt();
+            Ok(())
+        }
+        fn jacobian(&mut self, _: f64, x: &[f64], jacobian: &mut Matrix) -> Result<bool, Trouble> {
+            jacobian.set(0, 0, -0.5 / x[0].abs().sqrt());
+            Ok(true)
+        }
+    }
+    for method in IMPLICIT {
+        for (rtol, start) in [(1e-4, 1e-17), (1e-6, 1e-20), (1e-8, 1e-17), (1e-6, 0.0)] {
+            let mut integrator = method.integrator(Settings::new(rtol, &[1.0]));
+            integrator.restart(0.0, &[start]);
+            let x = integrate(&mut *integrator, &mut Filling, 2.0).expect("smooth")[0];
+            let s = x.sqrt();
+            let t = -2.0 * s - 2.0 * (1.0 - s).ln();
+            assert!((t - 2.0).abs() < 300.0 * rtol, "{method} {rtol:e} from {start:e}: {t}");
+        }
+    }
+}
+
 /// ẋ = −1000·x, ẏ = x − 2·y, ż = √z − z, where z = 1 and the first column of the Jacobian is not known.
 #[test]
 fn differences_fill_the_columns_that_are_open_and_replace_what_is_infinite() {

@@ -474,7 +474,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             // An output point that coincides with an event is covered by the rows of the event.
             if output == Some(point) && !(point == end && ends_with_event) {
                 self.check()?;
-                self.write_row()?;
+                self.write_output()?;
                 self.outputs += 1;
             }
             self.accept();
@@ -649,6 +649,8 @@ impl<'r, 'a> Advance<'r, 'a> {
         let is_seen = |cell: &u32| before[*cell as usize] != values[*cell as usize];
         let has_rows = !self.has_jumped || was_reset || self.machine.program.discrete.iter().any(is_seen);
         if has_rows {
+            let before = std::mem::take(&mut self.before);
+            self.before = self.just_before(&before).unwrap_or(before);
             self.observer.row(&self.before)?;
         }
         if !self.holds.list.is_empty() {
@@ -690,6 +692,32 @@ impl<'r, 'a> Advance<'r, 'a> {
         Ok(())
     }
 
+    /// Rounding may put a point just beyond where the values that hold before an event can be computed, such as `sqrt(x)` up
+    /// to where x is zero: then those of the instant before are meant.
+    fn just_before(&mut self, spoilt: &[f64]) -> Option<Vec<f64>> {
+        const MOST_BITS: i32 = 8;
+        let program = self.machine.program.clone();
+        let is_spoilt =
+            |values: &[f64]| program.computed.iter().any(|one| values[one.cell as usize].is_nan());
+        if !is_spoilt(spoilt) || !self.holds.list.is_empty() {
+            return None;
+        }
+        let here = self.machine.values.clone();
+        let time = self.machine.time();
+        let found = (0..MOST_BITS).find_map(|bits| {
+            let earlier = time - (time - time.next_down()) * f64::from(1 << bits);
+            self.machine.values.copy_from_slice(spoilt);
+            self.integrator.interpolate(earlier, &mut self.x);
+            self.machine.write_states(&self.x);
+            self.machine.set_time(earlier);
+            let is_sound = self.machine.evaluate().is_ok() && !is_spoilt(&self.machine.values);
+            self.machine.set_time(time);
+            is_sound.then(|| self.machine.values.clone())
+        });
+        self.machine.values.copy_from_slice(&here);
+        found
+    }
+
     /// Starts the integrator, and finds out where the crossing functions are going: they may come back before the first
     /// step ends.
     fn begin_anew(&mut self) -> Result<(), Trouble> {
@@ -718,6 +746,14 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn output_time(&self, k: usize) -> f64 {
         let Settings { start, stop, intervals, .. } = *self.settings;
         if k >= intervals { stop } else { start + (stop - start) * (k as f64 / intervals as f64) }
+    }
+
+    fn write_output(&mut self) -> Result<(), Problem> {
+        let is_spoilt = self.machine.program.computed.iter().any(|one| self.machine.get(one.cell).is_nan());
+        if is_spoilt && let Some(values) = self.just_before(&self.machine.values.clone()) {
+            return Ok(self.observer.row(&values)?);
+        }
+        self.write_row()
     }
 
     fn write_row(&mut self) -> Result<(), Problem> {

@@ -210,6 +210,34 @@ fn a_ball_without_a_guard_comes_to_rest() {
     }
 }
 
+/// A tank with an outlet on both sides: the slope of the flow is infinite where it turns. The answers are by an explicit method of
+/// order 8 with a tolerance of 1e-12.
+#[test]
+fn flows_turn_with_every_solver() {
+    let models = [
+        ("-sqrt(abs(h))*sign(h) + 0.3*sin(2*time)", 0.2, 0.0559854),
+        ("-abs(h)^0.3*sign(h) + sin(time)", -1.0, -0.0991616),
+        ("-(if h > 0 then sqrt(h) else -sqrt(-h))*5 + 2*cos(3*time)", 0.2, 0.0722986),
+        ("(if time < 1 then 0 else 0.3) - (if h > 0 then h^0.3 else 0)", 0.0, 0.0180747),
+    ];
+    for (flow, start, end) in models {
+        let text =
+            format!("model Tank Real h(start = {start}, fixed = true); equation der(h) = {flow}; end Tank;");
+        for method in [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto] {
+            for (tolerance, intervals) in [(1e-4, 3), (1e-6, 500), (1e-8, 40), (1e-8, 1)] {
+                let ran = run(&text, |simulation| {
+                    simulation.method = method;
+                    simulation.stop_time = Some(4.0);
+                    simulation.tolerance = Some(tolerance);
+                    simulation.intervals = Some(intervals);
+                });
+                let h = *ran.trajectory.values_of("h").unwrap().last().unwrap();
+                assert!((h - end).abs() < 3.0 * tolerance + 2e-7, "{flow}, {method}, {tolerance:e}: {h}");
+            }
+        }
+    }
+}
+
 #[test]
 fn ten_balls_bounce_a_hundred_thousand_times() {
     let (g, n_bounces) = (9.81_f64, 1e5);

@@ -37,7 +37,7 @@ impl Lowering {
         let divisors = (!system.divisors.is_empty() && !system.is_linear).then(|| self.divisors(system));
         let unknowns = system.tearing.iter().map(|&var| {
             let [min, max] = self.ranges.of(&self.attributes, var);
-            let name = self.dae().variables[var].name.clone();
+            let name = super::told(&self.dae().variables[var].name);
             Unknown {
                 name,
                 cell: self.build.cells[&var],
