@@ -644,7 +644,7 @@ impl Holds {
         });
         let balanced: Vec<f64> = drift.iter().map(|drift| -drift).collect();
         let (Some(lambda), Some(force)) = (solve(pushes, wanted.collect()), solve(pushes, balanced)) else {
-            return Err(Trouble::recoverable(&self.contradiction(machine)));
+            return Err(Trouble::recoverable(self.contradiction(machine)));
         };
         (self.lambda, self.force) = (lambda, force);
         Ok(linear)

@@ -39,7 +39,7 @@ impl Holds {
         let now = machine.values.clone();
         let sides = self.sides_at(machine, &sliding, left);
         machine.values.copy_from_slice(&now);
-        let Some((here, there)) = sides? else { return Ok(false) };
+        let Some(Sides { here, there }) = sides? else { return Ok(false) };
         for (k, there) in sliding.into_iter().zip(there) {
             let flip = Flip::of(&machine.program.discrete, &here, &there);
             flip.come_back(machine);
@@ -55,7 +55,7 @@ impl Holds {
         machine: &mut Machine<'_>,
         sliding: &[usize],
         left: &[usize],
-    ) -> Result<Option<(Vec<f64>, Vec<Vec<f64>>)>, Trouble> {
+    ) -> Result<Option<Sides>, Trouble> {
         let (t, x) = point(machine);
         let now = machine.values.clone();
         let mut at_zero = AtZero::new(x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect());
@@ -108,7 +108,7 @@ impl Holds {
             let is_new = |k: &usize| changes(*k) && !at_zero.seen.contains(k);
             others = (0..machine.program.relations.len()).filter(is_new).collect();
             if others.is_empty() {
-                return Ok(Some((here, there)));
+                return Ok(Some(Sides { here, there }));
             }
             at_zero.seen.extend(&others);
         }
@@ -227,6 +227,12 @@ impl Holds {
 fn is_above(machine: &Machine<'_>, relation: usize) -> bool {
     let relation = &machine.program.relations[relation];
     machine.is_true(relation.value) == relation.is_true_above
+}
+
+/// All values on this side, and on the other side of each boundary.
+struct Sides {
+    here: Vec<f64>,
+    there: Vec<Vec<f64>>,
 }
 
 /// Relations that stand at zero, in directions that do not depend on each other.
