@@ -631,10 +631,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         let hold = self.holds.end(&mut self.machine, k, departure);
         self.statistics.state_events += 1;
         self.crossings.changed.clear();
-        self.after_event(false, Some(&hold))?;
-        let error = self.holds.uncertainty(&mut self.machine, hold.relation, self.settings.tolerance)?;
-        self.crossings.leave(hold.relation, error);
-        Ok(())
+        self.after_event(false, Some(&hold))
     }
 
     /// What follows when an event has settled. `departed`: what is not held any more.
@@ -657,13 +654,18 @@ impl<'r, 'a> Advance<'r, 'a> {
             let crossings = &self.crossings;
             let is_near = |k: usize, g: f64| crossings.is_about_zero(k, g);
             let clear = |k: usize| 4.0 * crossings.little(k);
-            if self.holds.follow_event(&mut self.machine, was_reset, is_near, clear)? {
+            let departed = departed.map(|hold| hold.relation);
+            if self.holds.follow_event(&mut self.machine, was_reset, departed, is_near, clear)? {
                 self.machine.evaluate_event()?;
                 remember(&mut self.machine);
             }
         }
+        let mut released = self.holds.release(&mut self.machine)?;
         let held = self.keep_to_boundaries(was_reset)?;
-        self.mark_held();
+        if held.is_some() {
+            released.extend(self.holds.release(&mut self.machine)?);
+        }
+        self.mark_held()?;
         self.evaluate()?;
         if select(&mut self.machine, false)? {
             self.evaluate()?;
@@ -688,6 +690,10 @@ impl<'r, 'a> Advance<'r, 'a> {
         let (before, after) = (&self.before[..], &self.machine.values[..]);
         self.observer.event(&Event { time: self.machine.time(), cause, before, after });
         self.begin_anew()?;
+        for hold in released.iter().chain(departed) {
+            let error = self.holds.uncertainty(&mut self.machine, hold.relation, self.settings.tolerance)?;
+            self.crossings.leave(hold.relation, error);
+        }
         self.find_next_event()?;
         Ok(())
     }

@@ -49,6 +49,8 @@ pub struct Crossings {
     is_armed: Vec<bool>,
     /// Whether something else takes care of it for now.
     pub is_held: Vec<bool>,
+    /// Whether somebody asks for it on another side of a boundary along which the solution slides.
+    is_asked_there: Vec<bool>,
     /// By which the little is larger for a while, all in all and because the relation had to wait.
     coarseness: Vec<f64>,
     patience: Vec<f64>,
@@ -89,6 +91,7 @@ impl Crossings {
             lately: vec![0.0; n],
             is_armed: vec![false; n],
             is_held: vec![false; n],
+            is_asked_there: vec![false; n],
             coarseness: vec![1.0; n],
             patience: vec![1.0; n],
             leeway: vec![0.0; n],
@@ -120,8 +123,7 @@ impl Crossings {
         machine.call(machine.program.crossings)?;
         for &k in &self.watched {
             let relation = &machine.program.relations[k];
-            let is_of_interest = relation.guard.is_none_or(|guard| machine.is_true(guard));
-            if !is_of_interest || self.is_held[k] {
+            if self.is_held[k] || !self.is_asked(machine, k) {
                 continue;
             }
             if is_changed(relation, machine, self.margin(k, margin)) {
@@ -136,6 +138,23 @@ impl Crossings {
             }
         }
         Ok(!self.changed.is_empty())
+    }
+
+    fn is_asked(&self, machine: &Machine<'_>, k: usize) -> bool {
+        let guard = machine.program.relations[k].guard;
+        self.is_asked_there[k] || guard.is_none_or(|guard| machine.is_true(guard))
+    }
+
+    /// Nothing slides, as far as is known.
+    pub fn forget_other_sides(&mut self) {
+        self.is_asked_there.fill(false);
+    }
+
+    /// Takes note of the relations that somebody asks for with these values, those of another side.
+    pub fn note_other_side(&mut self, machine: &Machine<'_>) {
+        for &k in &self.watched {
+            self.is_asked_there[k] |= self.is_asked(machine, k);
+        }
     }
 
     /// How far a relation goes beyond zero before it changes.
@@ -396,9 +415,8 @@ impl Crossings {
     /// The same for the relation number k.
     pub fn side_of(&self, machine: &Machine<'_>, k: usize) -> f64 {
         let relation = &machine.program.relations[k];
-        let is_of_interest = relation.guard.is_none_or(|guard| machine.is_true(guard));
         match machine.is_true(relation.value) == relation.is_true_above {
-            _ if !is_of_interest || self.is_held[k] => 0.0,
+            _ if self.is_held[k] || !self.is_asked(machine, k) => 0.0,
             true => 1.0,
             false => -1.0,
         }

@@ -14,6 +14,8 @@
 //! Nothing is known of the model but its values: derivatives along a direction come from differences.
 //! docs/decisions/0017 tells more.
 
+mod sides;
+
 use std::cell::Cell as Variable;
 
 use harpoon_code::program::{Cell, Memory};
@@ -176,15 +178,12 @@ struct Flip {
 }
 
 impl Flip {
-    /// `there`: all values on the other side.
-    fn between(machine: &Machine<'_>, there: &[f64]) -> Flip {
-        let differs = |cell: &Cell| machine.get(*cell) != there[*cell as usize];
-        let cells: Vec<Cell> = machine.program.discrete.iter().copied().filter(differs).collect();
-        Flip {
-            here: cells.iter().map(|cell| machine.get(*cell)).collect(),
-            there: cells.iter().map(|cell| there[*cell as usize]).collect(),
-            cells,
-        }
+    /// `here`, `there`: all values on both sides.
+    fn of(discrete: &[Cell], here: &[f64], there: &[f64]) -> Flip {
+        let differs = |cell: &Cell| here[*cell as usize] != there[*cell as usize];
+        let cells: Vec<Cell> = discrete.iter().copied().filter(differs).collect();
+        let values = |of: &[f64]| cells.iter().map(|cell| of[*cell as usize]).collect();
+        Flip { here: values(here), there: values(there), cells }
     }
 
     fn go_there(&self, machine: &mut Machine<'_>) {
@@ -264,21 +263,32 @@ impl Holds {
         before: &[f64],
         near: f64,
     ) -> Result<bool, Trouble> {
-        let flip = Flip::between(machine, before);
-        if self.list.iter().any(|hold| hold.relation == relation) || flip.cells.is_empty() {
+        if self.list.iter().any(|hold| hold.relation == relation) {
             return Ok(false);
         }
-        let crossing = machine.program.relations[relation].crossing;
+        let after = machine.values.clone();
+        let flip = Flip::of(&machine.program.discrete, &after, before);
+        self.list.push(Hold::new(relation, Way::Slide(flip)));
+        self.find_sides(machine, &[])?;
+        let hold = self.list.pop().expect("it was put there");
+        let slides = self.may_slide(machine, &hold, near)?
+            && self.begin(machine, hold, |lambda| lambda > 0.0 && lambda < 1.0)?;
+        if !slides {
+            machine.values = after;
+        }
+        Ok(slides)
+    }
+
+    /// Where g itself depends on the side there is no boundary to slide along.
+    fn may_slide(&self, machine: &mut Machine<'_>, hold: &Hold, near: f64) -> Result<bool, Trouble> {
+        let Way::Slide(flip) = &hold.way else { return Ok(false) };
         let (t, x) = point(machine);
         flip.go_there(machine);
-        let there = evaluate_at(machine, t, &x).map(|()| machine.get(crossing));
+        let there = evaluate_at(machine, t, &x).map(|()| crossing(machine, hold.relation));
         flip.come_back(machine);
         evaluate_at(machine, t, &x)?;
-        // Where g itself depends on the side there is no boundary to slide along.
-        if !there.is_ok_and(|there| (there - machine.get(crossing)).abs() <= near) {
-            return Ok(false);
-        }
-        self.begin(machine, Hold::new(relation, Way::Slide(flip)), |lambda| lambda > 0.0 && lambda < 1.0)
+        let is_same = |there: f64| (there - crossing(machine, hold.relation)).abs() <= near;
+        Ok(!flip.cells.is_empty() && there.is_ok_and(is_same))
     }
 
     /// What a reset at the zero of a relation does, which has moved the states by `jump` from what they were `before`: whether it throws them
@@ -553,23 +563,24 @@ impl Holds {
         Ok(relations.iter().zip(there).filter_map(is_moved).collect())
     }
 
-    /// After an event: ends the holds that it has ended. `is_near` says of a relation and its g whether it is still at the
+    /// After an event: ends the holds that it has ended. `departed`: the relation whose boundary it leaves. `is_near` says of a relation and its g whether it is still at the
     /// boundary, `clear` which g is clear of it. Says whether something was pushed into its boundary.
     pub fn follow_event(
         &mut self,
         machine: &mut Machine<'_>,
         was_reset: bool,
+        departed: Option<usize>,
         is_near: impl Fn(usize, f64) -> bool,
         clear: impl Fn(usize) -> f64,
     ) -> Result<bool, Trouble> {
         let (t, x) = point(machine);
         let mut pushed_in = Vec::new();
         let mut is_pushed = false;
-        for mut hold in std::mem::take(&mut self.list) {
+        for hold in std::mem::take(&mut self.list) {
             evaluate_at(machine, t, &x)?;
             let g = machine.get(machine.program.relations[hold.relation].crossing);
-            let is_kept = match &mut hold.way {
-                Way::Slide(flip) => is_near(hold.relation, g) && flip.follow(machine),
+            let is_kept = match &hold.way {
+                Way::Slide(_) => is_near(hold.relation, g),
                 // Something has given it a push.
                 Way::Rest { order: 1, .. } if was_reset => {
                     let motion = self.motion_of(machine, &hold, t, &x)?;
@@ -589,6 +600,9 @@ impl Holds {
             if is_kept {
                 self.list.push(hold);
             }
+        }
+        if !self.find_sides(machine, departed.as_slice())? {
+            self.follow_sides(machine);
         }
         // A push that is too small to matter is over at once; otherwise the solution would go on with it for a while.
         let mut x = x;
@@ -628,10 +642,23 @@ impl Holds {
             Way::Rest { order: 1, .. } => -drift[i] - 2.0 * rate * psi[i] - rate * rate * g[i],
             _ => -drift[i] - rate * psi[i],
         });
-        let contradiction = || Trouble::recoverable("the boundaries contradict each other");
-        self.lambda = solve(pushes, wanted.collect()).ok_or_else(contradiction)?;
-        self.force = solve(pushes, drift.iter().map(|drift| -drift).collect()).ok_or_else(contradiction)?;
+        let balanced: Vec<f64> = drift.iter().map(|drift| -drift).collect();
+        let (Some(lambda), Some(force)) = (solve(pushes, wanted.collect()), solve(pushes, balanced)) else {
+            return Err(Trouble::recoverable(self.contradiction(machine)));
+        };
+        (self.lambda, self.force) = (lambda, force);
         Ok(linear)
+    }
+
+    fn contradiction(&self, machine: &Machine<'_>) -> String {
+        let text = |hold: &Hold| format!("`{}`", machine.program.relations[hold.relation].text);
+        match &self.list[..] {
+            [only] => format!("nothing keeps the solution at the boundary of {} any more", text(only)),
+            several => {
+                let names: Vec<String> = several.iter().map(text).collect();
+                format!("no motion keeps to the boundaries of {} at once", names.join(" and "))
+            }
+        }
     }
 
     /// Computes everything at this point, with all boundaries kept: what is continuous is in the same proportion between

@@ -14,6 +14,5 @@ equation
   A[2]*der(h[2]) = q[1] - q[2];
   A[3]*der(h[3]) = q[2] - pump;
   // constant: volume within 1e-12
-  // warns: slides along its boundary from here on
   annotation(experiment(StopTime = 5000, Tolerance = 1e-6));
 end Tanks;

@@ -2,6 +2,7 @@
 //! See [`crate::hold`] for the motion itself.
 
 use harpoon_code::program::Cell;
+use harpoon_numerics::Trouble;
 
 use super::{Advance, Chattering};
 use crate::accumulate::{Limit, limit, probe};
@@ -409,8 +410,12 @@ impl Advance<'_, '_> {
         problem
     }
 
-    pub(super) fn mark_held(&mut self) {
+    /// What is held is not watched, but all that somebody asks for on one of the sides between which it slides.
+    pub(super) fn mark_held(&mut self) -> Result<(), Trouble> {
         self.crossings.is_held.fill(false);
+        self.crossings.forget_other_sides();
+        let Advance { machine, holds, crossings, .. } = self;
+        holds.see_other_sides(machine, |machine| crossings.note_other_side(machine))?;
         for k in 0..self.holds.list.len() {
             for relation in self.holds.relations_of(&self.machine, k) {
                 self.crossings.is_held[relation] = true;
@@ -421,5 +426,6 @@ impl Advance<'_, '_> {
             let rests = |hold: &Hold| impact.conditions.contains(&program.relations[hold.relation].value);
             self.machine.contacts[k].is_resting = self.holds.list.iter().any(rests);
         }
+        Ok(())
     }
 }

@@ -1,0 +1,321 @@
+//! What is discrete on both sides of the boundaries along which a solution slides, and whether it still does.
+//!
+//! The events that lead to a boundary do not tell: several relations may have changed in one of them, and `sign` has a value of its own at
+//! zero. So the states are moved a little to each side, where an event says what is discrete there:
+//! ```text
+//! x + Σ sₖ·δₖ        ∇gₖ·δₖ > 0, ∇gⱼ·δₖ = 0, sₖ = ±1
+//! ```
+//! An event of something else may end the sliding: then the solution goes where the right side leads away from the boundary.
+
+use harpoon_numerics::Trouble;
+
+use super::{DOUBT, Flip, Hold, Holds, Linear, Way, crossing, evaluate_at, point, solve};
+use crate::event::remember;
+use crate::machine::Machine;
+
+/// By which part of their size the states are moved: more than rounding and the hysteresis of relations, and too little for anything else.
+const ASIDE: f64 = 1e-9;
+
+/// What is discrete comes to an end after so many rounds, or it is not known.
+const MOST_ROUNDS: usize = 10;
+
+/// So many boundaries have all of their sides looked at together.
+const MOST_TOGETHER: usize = 5;
+
+impl Holds {
+    fn sliding(&self) -> Vec<usize> {
+        let slides = |k: &usize| matches!(self.list[*k].way, Way::Slide(_));
+        (0..self.list.len()).filter(slides).collect()
+    }
+
+    /// Finds the sides of all boundaries along which it slides anew. `left`: relations whose boundaries are left just now, to the
+    /// side that they have. Says whether they could be found.
+    pub(super) fn find_sides(&mut self, machine: &mut Machine<'_>, left: &[usize]) -> Result<bool, Trouble> {
+        let sliding = self.sliding();
+        if sliding.is_empty() {
+            return Ok(true);
+        }
+        let (t, x) = point(machine);
+        let now = machine.values.clone();
+        let sides = self.sides_at(machine, &sliding, left);
+        machine.values.copy_from_slice(&now);
+        let Some(Sides { here, there }) = sides? else { return Ok(false) };
+        for (k, there) in sliding.into_iter().zip(there) {
+            let flip = Flip::of(&machine.program.discrete, &here, &there);
+            flip.come_back(machine);
+            self.list[k].way = Way::Slide(flip);
+        }
+        evaluate_at(machine, t, &x)?;
+        Ok(true)
+    }
+
+    /// All values on this side, and on the other side of each boundary along which it slides.
+    fn sides_at(
+        &self,
+        machine: &mut Machine<'_>,
+        sliding: &[usize],
+        left: &[usize],
+    ) -> Result<Option<Sides>, Trouble> {
+        let (t, x) = point(machine);
+        let now = machine.values.clone();
+        let mut at_zero = AtZero::new(x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect());
+        for relation in sliding.iter().map(|k| self.list[*k].relation) {
+            let above = is_above(machine, relation);
+            let gradient = self.gradient(machine, relation, t, &x)?;
+            evaluate_at(machine, t, &x)?;
+            if !at_zero.add(relation, above, crossing(machine, relation), &gradient) {
+                return Ok(None);
+            }
+        }
+        let mut others = left.to_vec();
+        loop {
+            // What stands at zero beside them stays on its side. Not what has the same zero, as the relations of `sign` have.
+            for relation in std::mem::take(&mut others) {
+                machine.values.copy_from_slice(&now);
+                let above = is_above(machine, relation);
+                let gradient = self.gradient(machine, relation, t, &x)?;
+                evaluate_at(machine, t, &x)?;
+                let g = crossing(machine, relation);
+                if at_zero.is_near(g, &gradient) {
+                    at_zero.add(relation, above, g, &gradient);
+                }
+            }
+            let Some(steps) = at_zero.steps() else { return Ok(None) };
+            let mut side = |flipped: Option<usize>| {
+                machine.values.copy_from_slice(&now);
+                let above: Vec<bool> = at_zero
+                    .above
+                    .iter()
+                    .enumerate()
+                    .map(|(i, above)| *above != (flipped == Some(i)))
+                    .collect();
+                let mut beside = x.clone();
+                for (k, (step, above)) in steps.iter().zip(&above).enumerate() {
+                    let by = if *above { 1.0 } else { -1.0 } - at_zero.g[k] / at_zero.step_of_g(k);
+                    beside.iter_mut().zip(step).for_each(|(x, step)| *x += by * step);
+                }
+                let is_known = settle_at(machine, t, &beside)
+                    && at_zero.relations.iter().zip(&above).all(|(k, above)| is_above(machine, *k) == *above);
+                is_known.then(|| machine.values.clone())
+            };
+            let here = side(None);
+            let there: Option<Vec<Vec<f64>>> = (0..sliding.len()).map(|i| side(Some(i))).collect();
+            let (Some(here), Some(there)) = (here, there) else { return Ok(None) };
+            let changes = |k: usize| {
+                let cell = machine.program.relations[k].value as usize;
+                there.iter().chain([&here]).any(|side| side[cell] != now[cell])
+            };
+            let is_new = |k: &usize| changes(*k) && !at_zero.seen.contains(k);
+            others = (0..machine.program.relations.len()).filter(is_new).collect();
+            if others.is_empty() {
+                return Ok(Some(Sides { here, there }));
+            }
+            at_zero.seen.extend(&others);
+        }
+    }
+
+    /// Of g of a relation.
+    fn gradient(
+        &self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        t: f64,
+        x: &[f64],
+    ) -> Result<Vec<f64>, Trouble> {
+        let hold = Hold::at(relation);
+        (0..x.len()).map(|i| self.slope(machine, &hold, (t, x), i, false)).collect()
+    }
+
+    /// Keeps those whose sides an event has left as they were, where sides cannot be found.
+    pub(super) fn follow_sides(&mut self, machine: &Machine<'_>) {
+        self.list.retain_mut(|hold| match &mut hold.way {
+            Way::Slide(flip) => flip.follow(machine),
+            Way::Rest { .. } => true,
+        });
+    }
+
+    /// Ends the holds along whose boundaries nothing slides any more.
+    pub fn release(&mut self, machine: &mut Machine<'_>) -> Result<Vec<Hold>, Trouble> {
+        let mut released: Vec<Hold> = Vec::new();
+        while let Some(k) = self.loosest(machine)? {
+            released.push(self.let_go(machine, k)?);
+            let left: Vec<usize> = released.iter().map(|hold| hold.relation).collect();
+            self.find_sides(machine, &left)?;
+        }
+        Ok(released)
+    }
+
+    /// The sliding whose multiplier is farthest outside of its range, with the others kept.
+    fn loosest(&mut self, machine: &mut Machine<'_>) -> Result<Option<usize>, Trouble> {
+        let sliding = self.sliding();
+        if sliding.is_empty() {
+            return Ok(None);
+        }
+        let (t, x) = point(machine);
+        let Linear { drift, pushes, .. } = self.linearise(machine, t, &x)?;
+        let room = |k: usize, lambda: &[f64]| self.list[k].room(lambda[k]).0;
+        Ok(match solve(&pushes, drift.iter().map(|drift| -drift).collect()) {
+            Some(lambda) => {
+                let loose = sliding.into_iter().filter(|k| room(*k, &lambda) < -DOUBT);
+                loose.min_by(|a, b| room(*a, &lambda).total_cmp(&room(*b, &lambda)))
+            }
+            // Nothing depends on the side any more.
+            None => sliding.into_iter().min_by(|a, b| pushes[*a][*a].abs().total_cmp(&pushes[*b][*b].abs())),
+        })
+    }
+
+    /// Ends a hold, on the side where the right side leads away from the boundary.
+    fn let_go(&mut self, machine: &mut Machine<'_>, k: usize) -> Result<Hold, Trouble> {
+        let hold = self.list.remove(k);
+        self.force.clear();
+        let Way::Slide(flip) = &hold.way else { return Ok(hold) };
+        let mut leads_away = |machine: &mut Machine<'_>| {
+            let relation = &machine.program.relations[hold.relation];
+            let is_above = machine.is_true(relation.value) == relation.is_true_above;
+            let (t, x) = point(machine);
+            let mut f = vec![0.0; x.len()];
+            // Where the other boundaries cannot be kept it is not known.
+            if self.rhs(machine, t, &x, &mut f).is_err() {
+                return Ok(false);
+            }
+            let speed = self.along(machine, &[&hold], (t, &x), (1.0, &f), &[])?[0];
+            evaluate_at(machine, t, &x)?;
+            Ok::<bool, Trouble>(if is_above { speed > 0.0 } else { speed < 0.0 })
+        };
+        if !leads_away(machine)? {
+            flip.go_there(machine);
+            if !leads_away(machine)? {
+                flip.come_back(machine);
+            }
+        }
+        let (t, x) = point(machine);
+        evaluate_at(machine, t, &x)?;
+        Ok(hold)
+    }
+
+    /// Lets `look` see the conditions of relations on all sides but this one.
+    pub fn see_other_sides(
+        &self,
+        machine: &mut Machine<'_>,
+        mut look: impl FnMut(&Machine<'_>),
+    ) -> Result<(), Trouble> {
+        let sliding = self.sliding();
+        if sliding.is_empty() {
+            return Ok(());
+        }
+        let now = machine.values.clone();
+        let n = sliding.len();
+        let together: Vec<usize> =
+            if n <= MOST_TOGETHER { (1..1 << n).collect() } else { (0..n).map(|i| 1 << i).collect() };
+        let mut outcome = Ok(());
+        for sides in together {
+            for (i, k) in sliding.iter().enumerate() {
+                if let Way::Slide(flip) = &self.list[*k].way
+                    && sides & (1 << i) != 0
+                {
+                    flip.go_there(machine);
+                }
+            }
+            outcome = outcome.and(machine.call(machine.program.crossings));
+            look(machine);
+            machine.values.copy_from_slice(&now);
+        }
+        outcome
+    }
+}
+
+fn is_above(machine: &Machine<'_>, relation: usize) -> bool {
+    let relation = &machine.program.relations[relation];
+    machine.is_true(relation.value) == relation.is_true_above
+}
+
+/// All values on this side, and on the other side of each boundary.
+struct Sides {
+    here: Vec<f64>,
+    there: Vec<Vec<f64>>,
+}
+
+/// Relations that stand at zero, in directions that do not depend on each other.
+struct AtZero {
+    relations: Vec<usize>,
+    above: Vec<bool>,
+    /// How far off they are: a boundary is kept to the errors of the integrator.
+    g: Vec<f64>,
+    /// For states in units of their sizes.
+    gradients: Vec<Vec<f64>>,
+    sizes: Vec<f64>,
+    /// Those that were looked at, these and others.
+    seen: Vec<usize>,
+}
+
+impl AtZero {
+    fn new(sizes: Vec<f64>) -> AtZero {
+        let (relations, above, g, gradients, seen) = Default::default();
+        AtZero { relations, above, g, gradients, sizes, seen }
+    }
+
+    /// Whether a g may go through its zero where the states are moved to the boundaries and aside.
+    fn is_near(&self, g: f64, gradient: &[f64]) -> bool {
+        const NEAR: f64 = 1e-6;
+        let by: f64 = gradient.iter().zip(&self.sizes).map(|(slope, size)| (slope * size).abs()).sum();
+        g.abs() <= NEAR * by
+    }
+
+    /// False if others are at zero where this one is.
+    fn add(&mut self, relation: usize, above: bool, g: f64, gradient: &[f64]) -> bool {
+        /// Of the length of a gradient: less is rounding.
+        const NOTHING: f64 = 1e-6;
+        let gradient: Vec<f64> = gradient.iter().zip(&self.sizes).map(|(slope, size)| slope * size).collect();
+        self.seen.push(relation);
+        let along: Vec<f64> = self.gradients.iter().map(|other| product(other, &gradient)).collect();
+        let Some(shares) = solve(&self.products(), along) else { return false };
+        let mut rest = gradient.clone();
+        for (share, other) in shares.iter().zip(&self.gradients) {
+            rest.iter_mut().zip(other).for_each(|(rest, other)| *rest -= share * other);
+        }
+        let is_new = product(&rest, &rest) > NOTHING * NOTHING * product(&gradient, &gradient);
+        if is_new {
+            self.relations.push(relation);
+            self.above.push(above);
+            self.g.push(g);
+            self.gradients.push(gradient);
+        }
+        is_new
+    }
+
+    fn products(&self) -> Vec<Vec<f64>> {
+        self.gradients.iter().map(|a| self.gradients.iter().map(|b| product(a, b)).collect()).collect()
+    }
+
+    /// By which a step aside moves g.
+    fn step_of_g(&self, k: usize) -> f64 {
+        ASIDE * self.gradients[k].iter().map(|slope| slope.abs()).sum::<f64>()
+    }
+
+    /// For each a change of the states that moves its g up and no other.
+    fn steps(&self) -> Option<Vec<Vec<f64>>> {
+        let n = self.relations.len();
+        let products = self.products();
+        let step = |k: usize| {
+            let mut moves = vec![0.0; n];
+            moves[k] = self.step_of_g(k);
+            let shares = solve(&products, moves)?;
+            let along = |(i, size): (usize, &f64)| {
+                (0..n).map(|j| shares[j] * self.gradients[j][i]).sum::<f64>() * size
+            };
+            Some(self.sizes.iter().enumerate().map(along).collect())
+        };
+        (0..n).map(step).collect()
+    }
+}
+
+fn product(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Everything as an event at this point makes it; false if it does not come to an end.
+fn settle_at(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> bool {
+    machine.set_time(t);
+    machine.write_states(x);
+    (0..MOST_ROUNDS).any(|_| machine.evaluate_event().is_ok() && !remember(machine))
+}
