@@ -238,6 +238,33 @@ fn flows_turn_with_every_solver() {
     }
 }
 
+/// The branch that holds before the event has no value behind it, were it only by rounding: rows there have those of the near side.
+#[test]
+fn a_branch_ends_where_it_is_defined_with_every_solver() {
+    let text = "model Ends
+        Real x(start = 1, fixed = true), r;
+      equation
+        der(x) = -2;
+      algorithm
+        r := 0;
+        if x > 0 then
+          r := sqrt(x) + 5;
+        end if;
+      end Ends;";
+    for method in [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto] {
+        for intervals in [1, 3, 40, 500] {
+            let ran = run(text, |simulation| {
+                simulation.method = method;
+                simulation.intervals = Some(intervals);
+            });
+            let values = ran.trajectory.values_of("r").unwrap();
+            let is_right = |r: &f64| *r == 0.0 || (5.0 - 1e-9..=6.0).contains(r);
+            assert!(values.iter().all(is_right), "{method}, {intervals} intervals: {values:?}");
+            assert_eq!(values.last(), Some(&0.0), "{method}, {intervals} intervals");
+        }
+    }
+}
+
 #[test]
 fn ten_balls_bounce_a_hundred_thousand_times() {
     let (g, n_bounces) = (9.81_f64, 1e5);
