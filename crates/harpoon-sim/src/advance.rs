@@ -703,9 +703,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn just_before(&mut self, spoilt: &[f64]) -> Option<Vec<f64>> {
         const MOST_BITS: i32 = 8;
         let program = self.machine.program.clone();
-        let is_spoilt =
-            |values: &[f64]| program.computed.iter().any(|one| values[one.cell as usize].is_nan());
-        if !is_spoilt(spoilt) || !self.holds.list.is_empty() {
+        if !is_spoilt(&program, spoilt) || !self.holds.list.is_empty() {
             return None;
         }
         let here = self.machine.values.clone();
@@ -716,7 +714,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.integrator.interpolate(earlier, &mut self.x);
             self.machine.write_states(&self.x);
             self.machine.set_time(earlier);
-            let is_sound = self.machine.evaluate().is_ok() && !is_spoilt(&self.machine.values);
+            let is_sound = self.machine.evaluate().is_ok() && !is_spoilt(&program, &self.machine.values);
             self.machine.set_time(time);
             is_sound.then(|| self.machine.values.clone())
         });
@@ -755,8 +753,9 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn write_output(&mut self) -> Result<(), Problem> {
-        let is_spoilt = self.machine.program.computed.iter().any(|one| self.machine.get(one.cell).is_nan());
-        if is_spoilt && let Some(values) = self.just_before(&self.machine.values.clone()) {
+        if is_spoilt(&self.machine.program, &self.machine.values)
+            && let Some(values) = self.just_before(&self.machine.values.clone())
+        {
             return Ok(self.observer.row(&values)?);
         }
         self.write_row()
@@ -773,6 +772,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.machine.host.take_printed().iter().for_each(|line| self.observer.printed(line));
         self.checks.look(&mut self.machine, self.observer)
     }
+}
+
+/// Whether something that the model computes is not a number.
+fn is_spoilt(program: &Program, values: &[f64]) -> bool {
+    program.computed.iter().any(|one| values[one.cell as usize].is_nan())
 }
 
 fn add(statistics: &mut Statistics, integrator: &dyn Integrator) {

@@ -265,7 +265,9 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
             return Ok(answers);
         }
         for trial in 1..=MOST_TRIALS {
-            let is_left = |k: &usize| before[*k] * answers[*k] > 0.0 && answers[*k].abs() <= self.rounding();
+            let is_left = |&k: &usize| {
+                before[k] * answers[k] > 0.0 && answers[k].abs() <= self.rounding() && landing.own[k] != 0.0
+            };
             let left: Vec<usize> = (0..before.len()).filter(is_left).collect();
             if left.is_empty() {
                 break;

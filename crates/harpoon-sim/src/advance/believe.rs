@@ -78,13 +78,15 @@ impl Advance<'_, '_> {
     /// interruption.
     pub(super) fn step(&mut self, limit: f64) -> Result<Option<StepEnd>, Problem> {
         self.accounts.open(&self.machine);
-        for attempt in 0.. {
+        let mut is_again = false;
+        loop {
             let begin = self.integrator.t();
-            if attempt > 0 && self.observer.is_interrupted(begin) {
+            if is_again && self.observer.is_interrupted(begin) {
                 self.is_interrupted = true;
                 self.go_to(begin)?;
                 return Ok(None);
             }
+            is_again = true;
             let Some(end) = self.try_step(limit)? else { return Ok(None) };
             if let Some(state) = self.find_unaccounted()?
                 && self.go_back_from(state)?
@@ -101,7 +103,6 @@ impl Advance<'_, '_> {
                 _ => return Ok(Some(end)),
             }
         }
-        Ok(None)
     }
 
     /// Whether a state that was at rest when the step began is much smaller than was believed while it was made. Then integrators
