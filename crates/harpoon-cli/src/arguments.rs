@@ -116,6 +116,7 @@ impl From<Model> for Options {
             modelica_path: std::env::var_os("MODELICAPATH"),
             style: style(),
             settings: Vec::new(),
+            permissions: Default::default(),
         }
     }
 }

@@ -84,6 +84,14 @@ pub struct Simulate {
     /// Use the reference interpreter instead of native code
     #[arg(long)]
     interpret: bool,
+
+    /// Let the model change and remove files in this folder; without, it makes new ones in the working directory and beside the results
+    #[arg(long, value_name = "DIR")]
+    allow_write: Vec<PathBuf>,
+
+    /// Let the model call native code from anywhere; without, only from libraries given with -L or MODELICAPATH
+    #[arg(long)]
+    allow_native: bool,
 }
 
 fn finite(text: &str) -> Result<f64, String> {
@@ -148,6 +156,12 @@ pub fn run(arguments: Simulate) -> ExitCode {
     let json = arguments.json;
     let mut options: harpoon::Options = arguments.model.into();
     options.settings = arguments.set;
+    if let Some(missing) = arguments.allow_write.iter().find(|folder| !folder.is_dir()) {
+        let _ = writeln!(io::stderr(), "error: --allow-write: `{}` is no folder", missing.display());
+        return ExitCode::from(WRONG_ARGUMENTS);
+    }
+    options.permissions.write = arguments.allow_write;
+    options.permissions.native = arguments.allow_native;
     let simulation = Simulation {
         options,
         start_time: arguments.start_time,

@@ -116,7 +116,7 @@ impl ModelHost {
 
     /// The simulation begins: its functions may write files, and remove what they wrote.
     pub fn allow_writing(&mut self) {
-        self.world.foreign.access = harpoon_external::Access::Write;
+        self.world.foreign.is_running = true;
     }
 }
 

@@ -32,4 +32,4 @@ pub use ir::{ExternId, Module, Routine, RoutineId};
 pub use lower::{Lowered, lower};
 pub use program::Program;
 pub use verify::verify;
-pub use world::Resources;
+pub use world::{Resources, Surroundings};

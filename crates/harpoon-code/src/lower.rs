@@ -38,7 +38,7 @@ use crate::ir::RoutineId;
 use crate::layout::{is_alias, lay_out};
 use crate::parameters::{Attributes, evaluate_parameters, number};
 use crate::program::{self, Cell, Computed, Program, Step, System, SystemId};
-use crate::world::{Known, Resources, World};
+use crate::world::{Known, Surroundings, World};
 
 use range::Ranges;
 use routine::{Item, Target};
@@ -51,9 +51,8 @@ pub struct Lowered {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// `resources` finds the files that `modelica:` addresses mean.
-pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagnostic>> {
-    let mut lowering = Lowering::new(causal, resources)?;
+pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<Diagnostic>> {
+    let mut lowering = Lowering::new(causal, surroundings)?;
     let guards = lowering.guards();
     let mut definitions = lowering.definitions();
     let outputs = lowering.eliminated_assignments();
@@ -192,10 +191,10 @@ struct Outputs {
 }
 
 impl Lowering {
-    fn new(mut causal: Causal, resources: Resources) -> Result<Lowering, Vec<Diagnostic>> {
+    fn new(mut causal: Causal, surroundings: Surroundings) -> Result<Lowering, Vec<Diagnostic>> {
         let pool = std::mem::take(&mut causal.dae.pool);
         let functions = std::mem::take(&mut causal.dae.functions);
-        let mut world = World::new(pool, functions, resources);
+        let mut world = World::new(pool, functions, surroundings);
         let mut diagnostics = Vec::new();
         let used = used_variables(&world.pool, &causal);
         let (parameters, attributes) =

@@ -7,11 +7,18 @@ use std::rc::Rc;
 use harpoon_expr::{
     Body, Environment, EvalError, External, Function, FunctionId, Functions, Pool, Value, VarId,
 };
-use harpoon_external::Context;
+use harpoon_external::{Context, Rights};
 use rustc_hash::FxHashMap;
 
 /// Finds the file that a `modelica:` address means.
 pub type Resources = Rc<dyn Fn(&str) -> Option<PathBuf>>;
+
+/// What a model finds around it.
+#[derive(Clone)]
+pub struct Surroundings {
+    pub resources: Resources,
+    pub rights: Rights,
+}
 
 pub struct World {
     pub pool: Pool,
@@ -24,9 +31,9 @@ pub struct World {
 }
 
 impl World {
-    pub fn new(pool: Pool, functions: Functions, resources: Resources) -> World {
-        let mut foreign = Context::default();
-        foreign.libraries = Some(harpoon_external::Libraries::default());
+    pub fn new(pool: Pool, functions: Functions, surroundings: Surroundings) -> World {
+        let Surroundings { resources, rights } = surroundings;
+        let foreign = Context::on_disk(rights);
         World { pool, functions, foreign, resources, outputs: FxHashMap::default() }
     }
 

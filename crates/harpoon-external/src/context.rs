@@ -7,29 +7,18 @@ use std::time::SystemTime;
 use harpoon_expr::Value;
 
 use crate::Error;
-use crate::file_system::{Disk, FileKind, FileSystem};
+use crate::file_system::{Disk, DiskAsItIs, FileKind, FileSystem};
 use crate::random::Hidden;
+use crate::rights::Rights;
 use crate::shared::Libraries;
 use crate::tables::{Table, Tables, table_of};
 
-/// What a model may do to the world outside.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub enum Access {
-    /// Files are read. Enough to compile a model, which must leave no traces.
-    #[default]
-    Read,
-    /// Files are written where the model asks; only what was created in this context is removed or replaced by
-    /// renaming.
-    Write,
-    /// Any file is removed if the model asks for it.
-    Remove,
-}
-
 pub struct Context {
     pub files: Box<dyn FileSystem>,
-    pub access: Access,
-    /// Shared libraries whose functions may be called; none while a model is only looked at.
-    pub libraries: Option<Libraries>,
+    pub rights: Rights,
+    /// The simulation has begun. Compiling a model leaves no traces.
+    pub is_running: bool,
+    pub(crate) libraries: Libraries,
     /// What the model printed, without the ends of lines; the owner takes them out and shows them.
     pub messages: Vec<String>,
     /// The current time, for models that ask for it.
@@ -40,23 +29,41 @@ pub struct Context {
     pub(crate) directory: Option<String>,
     /// Set by the model for itself; shadows the environment of the process.
     pub(crate) environment: BTreeMap<String, String>,
-    /// Files and directories made in this context.
+    /// Files and directories made in this context, by their places.
     created: BTreeSet<String>,
+    /// Names that the model was given for files of its own.
+    temporary: BTreeSet<String>,
     n_temporary: usize,
+}
+
+/// What becomes of a file that exists.
+#[derive(Clone, Copy)]
+pub(crate) enum Writing {
+    Replace,
+    Append,
 }
 
 impl Default for Context {
     fn default() -> Context {
-        Context::new(Disk, Access::Read)
+        Context::new(Disk, Rights::default())
     }
 }
 
 impl Context {
-    pub fn new(files: impl FileSystem + 'static, access: Access) -> Context {
+    /// The files of this machine, as far as the rights go.
+    pub fn on_disk(rights: Rights) -> Context {
+        match rights.discards {
+            true => Context::new(DiskAsItIs::default(), rights),
+            false => Context::new(Disk, rights),
+        }
+    }
+
+    pub fn new(files: impl FileSystem + 'static, rights: Rights) -> Context {
         Context {
             files: Box::new(files),
-            access,
-            libraries: None,
+            rights,
+            is_running: false,
+            libraries: Libraries::default(),
             messages: Vec::new(),
             clock: SystemTime::now,
             tables: Tables::default(),
@@ -64,6 +71,7 @@ impl Context {
             directory: None,
             environment: BTreeMap::new(),
             created: BTreeSet::new(),
+            temporary: BTreeSet::new(),
             n_temporary: 0,
         }
     }
@@ -85,36 +93,82 @@ impl Context {
     }
 
     pub(crate) fn read(&self, name: &str) -> Result<Vec<u8>, Error> {
+        self.prepare_reading(name)?;
         let bytes = self.files.read(&self.resolved(name));
         bytes.map_err(|error| Error::Failed(format!("cannot read the file `{name}`: {error}")))
     }
 
-    /// Before something is written or made: notes a new name as ours.
-    pub(crate) fn prepare_writing(&mut self, name: &str) -> Result<(), Error> {
-        if self.access < Access::Write {
+    pub(crate) fn list(&self, name: &str) -> Result<Vec<String>, Error> {
+        self.prepare_reading(name)?;
+        let names = self.files.list(&self.resolved(name));
+        names.map_err(|error| Error::Failed(format!("cannot list `{name}`: {error}")))
+    }
+
+    fn prepare_reading(&self, name: &str) -> Result<(), Error> {
+        let place = self.files.place(&self.resolved(name));
+        let place =
+            place.map_err(|error| Error::Failed(format!("cannot read the file `{name}`: {error}")))?;
+        match self.rights.refusal_to_read(Path::new(&place)) {
+            Some(why) if !self.created.contains(&place) => {
+                Err(Error::Failed(format!("the model wants to read `{name}`, {why}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes a file that is new, was made in this context, or may be changed.
+    pub(crate) fn write(&mut self, name: &str, bytes: &[u8], how: Writing) -> Result<(), Error> {
+        let exists = self.prepare_writing(name)?;
+        let resolved = self.resolved(name);
+        let written = match (exists, how) {
+            (false, _) => self.files.create(&resolved, bytes),
+            (true, Writing::Replace) => self.files.write(&resolved, bytes),
+            (true, Writing::Append) => self.files.append(&resolved, bytes),
+        };
+        written.map_err(|error| Error::Failed(format!("cannot write `{name}`: {error}")))
+    }
+
+    /// Before something is written or made: whether it exists. Notes a new name as ours.
+    pub(crate) fn prepare_writing(&mut self, name: &str) -> Result<bool, Error> {
+        if !self.is_running {
             return Err(Error::Failed(format!(
                 "the model wants to write `{name}`, but files are written only while it is simulated"
             )));
         }
-        if self.files.kind(name) == FileKind::None {
-            self.created.insert(name.to_string());
+        let resolved = self.resolved(name);
+        let place = self.files.place(&resolved);
+        let place = place.map_err(|error| Error::Failed(format!("cannot write `{name}`: {error}")))?;
+        let exists = self.files.kind(&resolved) != FileKind::None;
+        if self.created.contains(&place) || exists && self.rights.may_change(Path::new(&place)) {
+            return Ok(exists);
         }
-        Ok(())
+        let is_temporary = self.temporary.contains(&place);
+        let why = match exists {
+            true => Some("which exists; `--allow-write DIR` allows changes"),
+            false if is_temporary => None,
+            false => self.rights.refusal_to_make(Path::new(&place)),
+        };
+        if let Some(why) = why {
+            return Err(Error::Failed(format!("the model wants to write `{name}`, {why}")));
+        }
+        self.created.insert(place);
+        Ok(false)
     }
 
     /// Before something disappears.
     pub(crate) fn prepare_removing(&mut self, name: &str) -> Result<(), Error> {
-        if self.access < Access::Write {
+        if !self.is_running {
             return Err(Error::Failed(format!(
                 "the model wants to remove `{name}`, but files are removed only while it is simulated"
             )));
         }
-        if self.access < Access::Remove && !self.created.contains(name) {
+        let place = self.files.place(&self.resolved(name));
+        let place = place.map_err(|error| Error::Failed(format!("cannot remove `{name}`: {error}")))?;
+        if !self.created.remove(&place) && !self.rights.may_change(Path::new(&place)) {
             return Err(Error::Failed(format!(
                 "the model wants to remove `{name}`, which it did not create; remove it by hand if it is not needed"
             )));
         }
-        self.created.remove(name);
         Ok(())
     }
 
@@ -124,8 +178,24 @@ impl Context {
             self.n_temporary += 1;
             let name = format!("{directory}/harpoon-{}-{}", std::process::id(), self.n_temporary);
             if self.files.kind(&name) == FileKind::None {
+                self.temporary.extend(self.files.place(&name));
                 return name;
             }
         }
+    }
+}
+
+#[cfg(test)]
+impl Context {
+    pub fn looking(files: impl FileSystem + 'static) -> Context {
+        let everywhere = vec!["/".into()];
+        Context::new(files, Rights { reads: crate::Reads::Below(everywhere), ..Rights::default() })
+    }
+
+    pub fn simulating(files: impl FileSystem + 'static) -> Context {
+        let mut context = Context::looking(files);
+        context.rights.makes = vec!["/".into()];
+        context.is_running = true;
+        context
     }
 }

@@ -46,9 +46,7 @@ pub fn call_declared(
         arguments = &resolved;
     }
     let mut results = crate::call(&external.name, arguments, outputs, external.result.is_some(), context);
-    if let (Err(Error::Unknown(_)), Some(libraries)) = (&results, &mut context.libraries)
-        && !external.libraries.is_empty()
-    {
+    if matches!(results, Err(Error::Unknown(_))) && !external.libraries.is_empty() {
         let function = Declared {
             name: &external.name,
             libraries: &external.libraries,
@@ -58,7 +56,7 @@ pub fn call_declared(
             result: external.result.map(|result| pool.ty(result).base.clone()),
             outputs,
         };
-        results = libraries.call(&function, arguments);
+        results = context.libraries.call(&function, arguments, &context.rights);
     }
     let mut results = results.map_err(|error| match error {
         Error::Unknown(name) => {

@@ -1,7 +1,11 @@
 //! Where files come from: the disk, or the memory of a test.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// No file that a model reads is larger: tables are not, and memory is not without end.
+const MOST_BYTES: u64 = 512 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
@@ -21,6 +25,10 @@ pub trait FileSystem {
     fn list(&self, name: &str) -> io::Result<Vec<String>>;
     /// The absolute name of something that exists.
     fn full_name(&self, name: &str) -> io::Result<String>;
+    /// The absolute name, links followed, of something that exists or could be made in a directory that exists.
+    fn place(&self, name: &str) -> io::Result<String>;
+    /// Fails if something of this name exists.
+    fn create(&mut self, name: &str, bytes: &[u8]) -> io::Result<()>;
     fn write(&mut self, name: &str, bytes: &[u8]) -> io::Result<()>;
     fn append(&mut self, name: &str, bytes: &[u8]) -> io::Result<()>;
     fn create_directory(&mut self, name: &str) -> io::Result<()>;
@@ -35,7 +43,8 @@ pub struct Disk;
 
 impl FileSystem for Disk {
     fn kind(&self, name: &str) -> FileKind {
-        match std::fs::metadata(name) {
+        // A link that leads nowhere is something too.
+        match std::fs::metadata(name).or_else(|_| std::fs::symlink_metadata(name)) {
             Err(_) => FileKind::None,
             Ok(metadata) if metadata.is_file() => FileKind::Regular,
             Ok(metadata) if metadata.is_dir() => FileKind::Directory,
@@ -44,7 +53,17 @@ impl FileSystem for Disk {
     }
 
     fn read(&self, name: &str) -> io::Result<Vec<u8>> {
-        std::fs::read(name)
+        // Opening a pipe would wait for somebody to write.
+        if self.kind(name) == FileKind::Special {
+            return Err(io::Error::other("it is no regular file"));
+        }
+        let file = std::fs::File::open(name)?;
+        let mut bytes = Vec::new();
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        match bytes.len() as u64 > MOST_BYTES {
+            true => Err(io::Error::other(format!("it has more than {} MB", MOST_BYTES >> 20))),
+            false => Ok(bytes),
+        }
     }
 
     fn list(&self, name: &str) -> io::Result<Vec<String>> {
@@ -61,13 +80,29 @@ impl FileSystem for Disk {
         Ok(full)
     }
 
+    fn place(&self, name: &str) -> io::Result<String> {
+        let path = Path::new(name);
+        let place = match (std::fs::canonicalize(path), path.file_name()) {
+            (Ok(place), _) => place,
+            (Err(_), Some(last)) => {
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                std::fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(last)
+            }
+            (Err(error), None) => return Err(error),
+        };
+        unicode(place)
+    }
+
+    fn create(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        std::fs::OpenOptions::new().write(true).create_new(true).open(name)?.write_all(bytes)
+    }
+
     fn write(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         std::fs::write(name, bytes)
     }
 
     fn append(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        use std::io::Write;
-        std::fs::OpenOptions::new().append(true).create(true).open(name)?.write_all(bytes)
+        std::fs::OpenOptions::new().append(true).open(name)?.write_all(bytes)
     }
 
     fn create_directory(&mut self, name: &str) -> io::Result<()> {
@@ -84,6 +119,78 @@ impl FileSystem for Disk {
 
     fn remove_directory(&mut self, name: &str) -> io::Result<()> {
         std::fs::remove_dir(name)
+    }
+}
+
+fn unicode(path: PathBuf) -> io::Result<String> {
+    path.into_os_string().into_string().map_err(|_| io::Error::other("its name is no Unicode"))
+}
+
+/// The disk, with what is written kept in memory: for a run whose files have been written by another.
+#[derive(Clone, Default, Debug)]
+pub struct DiskAsItIs {
+    /// By their places.
+    written: Memory,
+}
+
+impl DiskAsItIs {
+    /// The name in memory, if it is there.
+    fn in_memory(&self, name: &str) -> Option<String> {
+        self.place(name).ok().filter(|place| self.written.entries.contains_key(place))
+    }
+}
+
+impl FileSystem for DiskAsItIs {
+    fn kind(&self, name: &str) -> FileKind {
+        self.in_memory(name).map_or_else(|| Disk.kind(name), |place| self.written.kind(&place))
+    }
+
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        self.in_memory(name).map_or_else(|| Disk.read(name), |place| self.written.read(&place))
+    }
+
+    fn list(&self, name: &str) -> io::Result<Vec<String>> {
+        self.in_memory(name).map_or_else(|| Disk.list(name), |place| self.written.list(&place))
+    }
+
+    fn full_name(&self, name: &str) -> io::Result<String> {
+        self.in_memory(name).map_or_else(|| Disk.full_name(name), Ok)
+    }
+
+    fn place(&self, name: &str) -> io::Result<String> {
+        // What is in a folder that exists in memory only has no place on the disk.
+        Disk.place(name).or_else(|_| unicode(std::path::absolute(name)?))
+    }
+
+    fn create(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        self.written.write(&self.place(name)?, bytes)
+    }
+
+    fn write(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        self.written.write(&self.place(name)?, bytes)
+    }
+
+    fn append(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        match self.in_memory(name) {
+            Some(place) => self.written.append(&place, bytes),
+            None => self.create(name, bytes),
+        }
+    }
+
+    fn create_directory(&mut self, name: &str) -> io::Result<()> {
+        self.written.create_directory(&self.place(name)?)
+    }
+
+    fn rename(&mut self, old: &str, new: &str) -> io::Result<()> {
+        self.written.rename(&self.place(old)?, &self.place(new)?)
+    }
+
+    fn remove_file(&mut self, name: &str) -> io::Result<()> {
+        self.written.remove_file(&self.place(name)?)
+    }
+
+    fn remove_directory(&mut self, name: &str) -> io::Result<()> {
+        self.written.remove_directory(&self.place(name)?)
     }
 }
 
@@ -127,13 +234,24 @@ impl FileSystem for Memory {
         }
     }
 
+    fn place(&self, name: &str) -> io::Result<String> {
+        Ok(format!("/{}", name.trim_start_matches('/')))
+    }
+
+    fn create(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        match self.kind(name) {
+            FileKind::None => self.write(name, bytes),
+            _ => Err(io::ErrorKind::AlreadyExists.into()),
+        }
+    }
+
     fn write(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         self.entries.insert(name.to_string(), Some(bytes.to_vec()));
         Ok(())
     }
 
     fn append(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        let file = self.entries.entry(name.to_string()).or_insert(Some(Vec::new()));
+        let file = self.entries.get_mut(name).ok_or(io::ErrorKind::NotFound)?;
         file.as_mut().ok_or(io::ErrorKind::IsADirectory)?.extend(bytes);
         Ok(())
     }

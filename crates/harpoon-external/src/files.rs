@@ -3,6 +3,7 @@
 use harpoon_expr::Value;
 
 use crate::call::Call;
+use crate::context::Writing;
 use crate::file_system::FileKind;
 use crate::{Context, Error};
 
@@ -40,13 +41,12 @@ pub fn temporary_file_name(call: &mut Call, context: &mut Context) -> Outcome {
 
 /// To a file, or to the messages if the name is empty.
 pub fn print(call: &mut Call, context: &mut Context) -> Outcome {
-    let (text, name) = (call.text(0)?, &context.resolved(call.text(1)?));
+    let (text, name) = (call.text(0)?, call.text(1)?);
     if name.is_empty() {
         context.messages.push(text.to_string());
         return Ok(());
     }
-    context.prepare_writing(name)?;
-    context.files.append(name, format!("{text}\n").as_bytes()).map_err(|error| failed("write", name, error))
+    context.write(name, format!("{text}\n").as_bytes(), Writing::Append)
 }
 
 pub fn count_lines(call: &mut Call, context: &mut Context) -> Outcome {
@@ -89,22 +89,21 @@ pub fn close_file(call: &mut Call, _: &mut Context) -> Outcome {
 }
 
 pub fn number_of_files(call: &mut Call, context: &mut Context) -> Outcome {
-    let name = &context.resolved(call.text(0)?);
-    let names = context.files.list(name).map_err(|error| failed("list", name, error))?;
+    let names = context.list(call.text(0)?)?;
     call.return_value(Value::Integer(names.len() as i64));
     Ok(())
 }
 
 pub fn read_directory(call: &mut Call, context: &mut Context) -> Outcome {
-    let name = &context.resolved(call.text(0)?);
-    let names = context.files.list(name).map_err(|error| failed("list", name, error))?;
+    let names = context.list(call.text(0)?)?;
     call.set_texts(2, names)
 }
 
 pub fn make_directory(call: &mut Call, context: &mut Context) -> Outcome {
-    let name = &context.resolved(call.text(0)?);
+    let name = call.text(0)?;
     context.prepare_writing(name)?;
-    context.files.create_directory(name).map_err(|error| failed("create the directory", name, error))
+    let resolved = context.resolved(name);
+    context.files.create_directory(&resolved).map_err(|error| failed("create the directory", name, error))
 }
 
 pub fn remove_directory(call: &mut Call, context: &mut Context) -> Outcome {
@@ -135,14 +134,13 @@ pub fn copy_file(call: &mut Call, context: &mut Context) -> Outcome {
         return Err(Error::Failed(format!("cannot copy `{from}`: `{to}` exists")));
     }
     let bytes = context.read(from)?;
-    context.prepare_writing(to)?;
-    context.files.write(to, &bytes).map_err(|error| failed("write", to, error))
+    context.write(to, &bytes, Writing::Replace)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Access, Memory};
+    use crate::Memory;
 
     fn text(text: &str) -> Value {
         Value::String(text.into())
@@ -157,7 +155,7 @@ mod tests {
     #[test]
     fn lines_are_counted_and_read() {
         let files = Memory::with([("a.txt", b"one\r\n\nthree".to_vec())]);
-        let mut context = Context::new(files, Access::Read);
+        let mut context = Context::looking(files);
         assert_eq!(run(&mut context, "countLines", &["a.txt"]), Ok(vec![Value::Integer(3)]));
         let mut line = |number| {
             let arguments = [text("a.txt"), Value::Integer(number), Value::Boolean(false)];
@@ -171,7 +169,7 @@ mod tests {
 
     #[test]
     fn printing_goes_to_the_messages_or_to_a_file() {
-        let mut context = Context::new(Memory::default(), Access::Write);
+        let mut context = Context::simulating(Memory::default());
         run(&mut context, "print", &["hello", ""]).unwrap();
         assert_eq!(context.messages, ["hello"]);
         run(&mut context, "print", &["a", "log.txt"]).unwrap();
@@ -181,7 +179,7 @@ mod tests {
 
     #[test]
     fn compiling_leaves_no_traces() {
-        let mut context = Context::new(Memory::default(), Access::Read);
+        let mut context = Context::looking(Memory::default());
         assert!(run(&mut context, "print", &["a", "log.txt"]).is_err());
         assert!(run(&mut context, "mkdir", &["d"]).is_err());
         assert_eq!(context.files.kind("log.txt"), FileKind::None);
@@ -190,7 +188,7 @@ mod tests {
     #[test]
     fn only_what_the_model_made_is_removed() {
         let files = Memory::with([("thesis.tex", b"...".to_vec())]);
-        let mut context = Context::new(files, Access::Write);
+        let mut context = Context::simulating(files);
         assert!(run(&mut context, "removeFile", &["thesis.tex"]).is_err());
         run(&mut context, "copyFile", &["thesis.tex", "copy.tex"]).unwrap();
         assert!(run(&mut context, "rename", &["copy.tex", "thesis.tex"]).is_err());
@@ -210,7 +208,7 @@ mod tests {
     fn a_directory_is_listed() {
         let mut files = Memory::with([("d/b", vec![]), ("d/a", vec![])]);
         files.entries.insert("d".into(), None);
-        let mut context = Context::new(files, Access::Read);
+        let mut context = Context::looking(files);
         let placeholder = Value::array(vec![2], harpoon_expr::Type::string(), vec![text(""), text("")]);
         let arguments = [text("d"), Value::Integer(2), placeholder];
         let names =

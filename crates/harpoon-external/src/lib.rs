@@ -16,6 +16,7 @@ mod matrix_io;
 mod old_tables;
 mod random;
 mod registry;
+mod rights;
 mod shared;
 mod strings;
 mod system;
@@ -29,11 +30,11 @@ pub mod xorshift;
 
 use harpoon_expr::Value;
 
-pub use context::{Access, Context};
+pub use context::Context;
 pub use declared::{call_declared, outputs};
 pub use file_system::{Disk, FileKind, FileSystem, Memory};
 pub use lookup::Lookup;
-pub use shared::Libraries;
+pub use rights::{Loads, Reads, Rights};
 pub use tables::Table;
 
 #[derive(Clone, PartialEq, Eq, Debug)]

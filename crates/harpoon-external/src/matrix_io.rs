@@ -3,6 +3,7 @@
 use harpoon_expr::Value;
 
 use crate::call::Call;
+use crate::context::Writing;
 use crate::file_system::FileKind;
 use crate::matrix_file::{self, MatVersion, Matrix};
 use crate::{Context, Error};
@@ -40,21 +41,20 @@ pub fn read_matrix(call: &mut Call, context: &mut Context) -> Outcome {
 }
 
 pub fn write_matrix(call: &mut Call, context: &mut Context) -> Outcome {
-    let (file, name) = (&context.resolved(call.text(0)?), call.text(1)?);
+    let (file, name) = (call.text(0)?, call.text(1)?);
     let matrix = Matrix { rows: call.count(3)?, columns: call.count(4)?, data: call.reals(2)? };
     let (append, format) = (call.boolean(5)?, call.text(6)?);
     let version = MatVersion::from_name(format).ok_or_else(|| {
         Error::Failed(format!("`{format}` is no version of MAT-files; there are 4, 6 and 7"))
     })?;
     context.prepare_writing(file)?;
-    let bytes = if append && context.files.kind(file) != FileKind::None {
+    let bytes = if append && context.files.kind(&context.resolved(file)) != FileKind::None {
         matrix_file::add_to_mat(&context.read(file)?, version, name, &matrix)
     } else {
         matrix_file::write_mat(version, name, &matrix)
     };
     let bytes = bytes.map_err(|message| Error::Failed(format!("the file `{file}`: {message}")))?;
-    let written = context.files.write(file, &bytes);
-    written.map_err(|error| Error::Failed(format!("cannot write the file `{file}`: {error}")))?;
+    context.write(file, &bytes, Writing::Replace)?;
     call.return_value(Value::Boolean(true));
     Ok(())
 }
@@ -64,11 +64,11 @@ mod tests {
     use harpoon_expr::Type;
 
     use super::*;
-    use crate::{Access, Memory};
+    use crate::Memory;
 
     #[test]
     fn a_matrix_is_written_and_read() {
-        let mut context = Context::new(Memory::default(), Access::Write);
+        let mut context = Context::simulating(Memory::default());
         let text = |text: &str| Value::String(text.into());
         let numbers = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0].map(Value::Real).to_vec();
         let matrix = Value::array(vec![2, 3], Type::real(), numbers);

@@ -124,7 +124,7 @@ mod tests {
     use harpoon_expr::Type;
 
     use super::*;
-    use crate::{Access, Memory};
+    use crate::Memory;
 
     fn run(context: &mut Context, name: &str, arguments: Vec<Value>) -> Result<Value, Error> {
         crate::call(name, &arguments, &[], true, context).map(|mut values| values.remove(0))
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_tables_of_the_old_library() {
-        let mut context = Context::new(Memory::default(), Access::Read);
+        let mut context = Context::looking(Memory::default());
         let (int, text) = (Value::Integer, |text: &str| Value::String(text.into()));
         let squares = [0.0, 0.0, 1.0, 1.0, 2.0, 4.0].map(Value::Real).to_vec();
         let squares = Value::array(vec![3, 2], Type::real(), squares);

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use harpoon_expr::{Array, BaseType, Value};
 use libloading::Library;
 
-use crate::Error;
+use crate::{Error, Rights};
 
 /// Those that are open.
 #[derive(Default)]
@@ -44,7 +44,12 @@ pub(crate) struct Declared<'a> {
 
 impl Libraries {
     /// What it returns, if anything, then the outputs.
-    pub(crate) fn call(&mut self, function: &Declared, arguments: &[Value]) -> Result<Vec<Value>, Error> {
+    pub(crate) fn call(
+        &mut self,
+        function: &Declared,
+        arguments: &[Value],
+        rights: &Rights,
+    ) -> Result<Vec<Value>, Error> {
         if !cfg!(all(unix, any(target_arch = "x86_64", target_arch = "aarch64"))) {
             return fail(format!("`{}` is in a shared library, which cannot be called here", function.name));
         }
@@ -58,7 +63,7 @@ impl Libraries {
             let message = format!("`{}` has more arguments than a shared library can take", function.name);
             return fail(message);
         }
-        let address = self.address(function)?;
+        let address = self.address(function, rights)?;
         let mut results = Vec::new();
         results.extend(frame.call(address, function.result.as_ref())?);
         for &k in function.outputs {
@@ -67,10 +72,17 @@ impl Libraries {
         Ok(results)
     }
 
-    fn address(&mut self, function: &Declared) -> Result<*const (), Error> {
+    fn address(&mut self, function: &Declared, rights: &Rights) -> Result<*const (), Error> {
         let symbol = CString::new(function.name).map_err(|_| Error::Failed("a name with a zero".into()))?;
         let mut tried = Vec::new();
+        let mut refused = None;
         for path in candidates(function) {
+            // What has no place of its own is looked for by the system.
+            let place = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+            if let Some(why) = rights.refusal_to_load(&place) {
+                refused = Some((path, why));
+                continue;
+            }
             let library = match self.open.get(&path) {
                 Some(open) => open,
                 // Safety: the user's library is trusted to initialise itself.
@@ -88,7 +100,13 @@ impl Libraries {
             }
             tried.push(path.display().to_string());
         }
-        fail(format!("the external function `{}` was not found in {}", function.name, tried.join(", ")))
+        let found = match tried.is_empty() {
+            true => "is not available".to_string(),
+            false => format!("was not found in {}", tried.join(", ")),
+        };
+        let refusal = refused
+            .map_or(String::new(), |(path, why)| format!("; `{}` was left alone: {why}", path.display()));
+        fail(format!("the external function `{}` {found}{refusal}", function.name))
     }
 }
 
@@ -269,7 +287,8 @@ mod tests {
         let libraries = [library.into()];
         let function =
             Declared { name, libraries: &libraries, directory: None, result: Some(result), outputs };
-        Libraries::default().call(&function, arguments)
+        let rights = Rights { loads: crate::Loads::Anything, ..Rights::default() };
+        Libraries::default().call(&function, arguments, &rights)
     }
 
     #[test]

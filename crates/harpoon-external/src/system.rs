@@ -133,7 +133,7 @@ pub fn allocate_string(call: &mut Call, _: &mut Context) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Access, Memory};
+    use crate::Memory;
 
     #[test]
     fn dates_around_a_leap_day() {
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_environment_of_a_model_is_its_own() {
-        let mut context = Context::new(Memory::default(), Access::Read);
+        let mut context = Context::looking(Memory::default());
         let text = |text: &str| Value::String(text.into());
         let set = [text("HARPOON_TEST_X"), text("here"), Value::Boolean(false)];
         crate::call("ModelicaInternal_setenv", &set, &[], false, &mut context).unwrap();
@@ -173,7 +173,7 @@ mod tests {
     fn relative_names_follow_the_directory() {
         let mut files = Memory::with([("/d/a.txt", b"x\n".to_vec())]);
         files.entries.insert("/d".into(), None);
-        let mut context = Context::new(files, Access::Read);
+        let mut context = Context::looking(files);
         let text = |text: &str| Value::String(text.into());
         crate::call("ModelicaInternal_chdir", &[text("/d")], &[], false, &mut context).unwrap();
         let directory = crate::call("ModelicaInternal_getcwd", &[Value::Integer(0)], &[], true, &mut context);

@@ -393,7 +393,7 @@ mod tests {
     use harpoon_expr::Type;
 
     use super::*;
-    use crate::{Access, Memory};
+    use crate::Memory;
 
     fn text(text: &str) -> Value {
         Value::String(text.into())
@@ -442,7 +442,7 @@ mod tests {
 
     #[test]
     fn a_table_given_in_the_model() {
-        let mut context = Context::new(Memory::default(), Access::Read);
+        let mut context = Context::looking(Memory::default());
         let table = one(&mut context, "NoName", "NoName", &[0.0, 0.0, 1.0, 10.0, 2.0, 40.0], 1).unwrap();
         assert_eq!(value_of(&mut context, &table, 1.5), Ok(Value::Real(25.0)));
         // An equal object that was made elsewhere is the same table.
@@ -469,7 +469,7 @@ mod tests {
                 .unwrap(),
             ),
         ]);
-        let mut context = Context::new(files, Access::Read);
+        let mut context = Context::looking(files);
         for (file, expected) in [("t.txt", 2.0), ("t.mat", 3.0)] {
             let table = one(&mut context, file, "tab", &[], 1).unwrap();
             assert_eq!(value_of(&mut context, &table, 0.5), Ok(Value::Real(expected)));
@@ -485,7 +485,7 @@ mod tests {
 
     #[test]
     fn a_csv_file_with_a_heading() {
-        let mut context = Context::new(Memory::with([("t.csv", b"x;y\n0;1\n1;3\n".to_vec())]), Access::Read);
+        let mut context = Context::looking(Memory::with([("t.csv", b"x;y\n0;1\n1;3\n".to_vec())]));
         let arguments = vec![
             text("t.csv"),
             text("any"),
@@ -506,7 +506,7 @@ mod tests {
 
     #[test]
     fn a_table_over_time_with_its_events() {
-        let mut context = Context::new(Memory::default(), Access::Read);
+        let mut context = Context::looking(Memory::default());
         let arguments = vec![
             text("NoName"),
             text("NoName"),
@@ -539,7 +539,7 @@ mod tests {
 
     #[test]
     fn a_table_of_two_abscissas() {
-        let mut context = Context::new(Memory::default(), Access::Read);
+        let mut context = Context::looking(Memory::default());
         let arguments = vec![
             text("NoName"),
             text("NoName"),

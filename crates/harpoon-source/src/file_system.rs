@@ -26,8 +26,13 @@ pub struct DiskFiles;
 
 impl FileSystem for DiskFiles {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        // Opening a pipe would wait for somebody to write, and a device may have no end.
+        let metadata = std::fs::metadata(path)?;
+        if !metadata.is_file() {
+            return Err(io::Error::other("it is no regular file"));
+        }
+        let size = metadata.len();
         let file = std::fs::File::open(path)?;
-        let size = file.metadata().map_or(0, |metadata| metadata.len());
         let limit = MAX_FILE_SIZE as u64 + 1;
         let mut bytes = Vec::with_capacity(size.min(limit) as usize);
         file.take(limit).read_to_end(&mut bytes)?;

@@ -4,9 +4,10 @@ use crate::{Diagnostic, FileId, Severity, Sources, Span};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::ops::Range;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Style {
     /// For tests, files and pipes.
+    #[default]
     Plain,
     Coloured,
 }

@@ -82,6 +82,7 @@ fn check(model: &str, libraries: &[PathBuf], n_unknowns: usize) {
         modelica_path: None,
         style: Style::Plain,
         settings: Vec::new(),
+        ..Options::default()
     };
     let outcome = harpoon::check(&options);
     let expected = format!(" {n_unknowns} unknowns, {n_unknowns} equations\n");

@@ -40,6 +40,7 @@ fn run(chain: &str, n: &str) {
         modelica_path: None,
         style: Style::Plain,
         settings: vec![format!("n={n}")],
+        ..Options::default()
     };
     let simulation = Simulation { intervals: Some(10), ..Simulation::new(options) };
     let report = match harpoon::simulate(&simulation, &mut Silent) {

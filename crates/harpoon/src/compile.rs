@@ -9,11 +9,12 @@ use harpoon_instance::{Instance, PRELUDE};
 use harpoon_source::{Diagnostic, Severity, Sources};
 use harpoon_syntax::ast::StoredDefinition;
 
-use harpoon_code::Resources;
+use harpoon_code::Surroundings;
+use harpoon_external::{Loads, Rights};
 
 use crate::Options;
 use crate::experiment::Experiment;
-use crate::own_libraries;
+use crate::{own_libraries, permissions};
 
 /// What the stages made of the model, as far as they came.
 pub struct Model<'s> {
@@ -21,8 +22,7 @@ pub struct Model<'s> {
     pub sources: &'s Sources,
     pub flat: Option<Flat>,
     pub experiment: Experiment,
-    /// Finds the file that a `modelica:` address means.
-    pub resources: Resources,
+    pub surroundings: Surroundings,
     pub balance: Option<Balance>,
     pub diagnostics: Vec<Diagnostic>,
     /// Its settings are wrong, and the diagnostics say no more than that.
@@ -61,7 +61,7 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
         sources: &sources,
         flat: None,
         experiment: Experiment::default(),
-        resources: Rc::new(|_| None),
+        surroundings: Surroundings { resources: Rc::new(|_| None), rights: permissions::rights(options) },
         balance: None,
         diagnostics: Vec::new(),
         refuses_settings: false,
@@ -71,7 +71,7 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
     let texts = Texts { prelude: &prelude, settings: &settings };
     flatten(&libraries, texts, options, &mut model, &mut diagnostics);
     let directories = libraries.directories();
-    model.resources = Rc::new(move |address| harpoon_classes::resource(address, &directories));
+    model.surroundings.resources = Rc::new(move |address| harpoon_classes::resource(address, &directories));
     diagnostics.extend(libraries.take_diagnostics());
     model.diagnostics = diagnostics;
     crate::bonds::check(&mut model);
@@ -96,6 +96,8 @@ fn flatten<'s>(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut instance = Instance::new(libraries, texts.prelude);
+    // Native code runs where the model is simulated, not where its structure is found.
+    instance.external.rights = Rights { loads: Loads::Nothing, ..model.surroundings.rights.clone() };
     let name = match libraries.model(&options.model) {
         Ok(def) => {
             model.experiment = Experiment::of(libraries.class(def));

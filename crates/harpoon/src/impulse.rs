@@ -236,7 +236,7 @@ fn start_values(options: &Options) -> Result<HashMap<String, f64>, Diagnostic> {
         let flat = model.flat.take().ok_or_else(|| failed("the model cannot be compiled".into()))?;
         let dae = harpoon_dae::lower(flat).map_err(first)?;
         let causal = harpoon_causal::causalize(dae).map_err(first)?;
-        let lowered = harpoon_code::lower(causal, model.resources.clone()).map_err(first)?;
+        let lowered = harpoon_code::lower(causal, model.surroundings.clone()).map_err(first)?;
         let harpoon_code::Lowered { program, mut host, .. } = lowered;
         let mut engine = Interpreter::new(&program.module);
         let start = model.experiment.start_time.unwrap_or(0.0);

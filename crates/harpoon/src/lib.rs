@@ -9,6 +9,7 @@ mod experiment;
 mod impulse;
 mod ledger;
 mod own_libraries;
+mod permissions;
 mod second_opinion;
 mod settings;
 mod simulate;
@@ -28,6 +29,7 @@ pub use harpoon_sim::{Chattering, Method};
 pub use harpoon_source as source;
 pub use impulse::flatten_impulse;
 pub use own_libraries::own_libraries;
+pub use permissions::Permissions;
 pub use second_opinion::{SecondOpinion, SecondRun, simulate_twice};
 pub use simulate::{
     Dump, Failed, FailedStage, Outcome as SimulationOutcome, Report, Simulation, Watcher, simulate,
@@ -35,7 +37,7 @@ pub use simulate::{
 pub use storages::{AlgebraicLoop, Comparison, ComparisonListing, Stored};
 
 /// What to compile, and how to talk about it.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Options {
     /// A class name, or the path of a `.mo` file.
     pub model: String,
@@ -46,6 +48,7 @@ pub struct Options {
     pub style: Style,
     /// Modifications of the model: `name = value`.
     pub settings: Vec<String>,
+    pub permissions: Permissions,
 }
 
 /// What the user gets to see.

@@ -87,7 +87,10 @@ pub fn simulate_twice(
 fn ask(first: &Simulation, report: &Report, events: &[Event], watcher: &mut dyn Watcher) -> SecondOpinion {
     let method = other_kind(first.method);
     let tolerance = SHARE_OF_TOLERANCE * report.tolerance;
+    let mut options = first.options.clone();
+    options.permissions.writes_nothing = true;
     let second = Simulation {
+        options,
         method,
         tolerance: Some(tolerance),
         intervals: Some(POINTS * report.intervals),

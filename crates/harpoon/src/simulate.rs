@@ -157,7 +157,10 @@ pub enum Outcome {
 
 pub fn simulate(simulation: &Simulation, watcher: &mut dyn Watcher) -> Outcome {
     let began = Instant::now();
-    compile(&simulation.options, |model| {
+    let mut options = simulation.options.clone();
+    options.permissions.runs = simulation.dump.is_none();
+    options.permissions.output = simulation.output.clone();
+    compile(&options, |model| {
         let loaded = Instant::now();
         let load_ms = milliseconds(began, loaded);
         let mut run = Run { simulation, model, watcher };
@@ -219,7 +222,7 @@ impl Run<'_, '_> {
         if dump == Some(Dump::Causal) {
             return Ok(Product::Dump(causal.to_string()));
         }
-        let lowered = harpoon_code::lower(causal, self.model.resources.clone())
+        let lowered = harpoon_code::lower(causal, self.model.surroundings.clone())
             .map_err(|problems| self.failed(FailedStage::Compile, problems))?;
         if dump == Some(Dump::Code) {
             return Ok(Product::Dump(lowered.program.module.to_string()));

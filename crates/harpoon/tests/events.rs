@@ -52,6 +52,7 @@ fn run(text: &str, set_up: impl FnOnce(&mut Simulation)) -> Ran {
         modelica_path: None,
         style: harpoon::source::Style::Plain,
         settings: Vec::new(),
+        ..Options::default()
     });
     simulation.tells_events = true;
     simulation.output = Some(output.clone());

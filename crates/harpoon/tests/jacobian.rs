@@ -58,11 +58,13 @@ fn check(model: &str) -> Result<usize, Vec<String>> {
         modelica_path: None,
         style: harpoon::source::Style::Plain,
         settings: Vec::new(),
+        ..Options::default()
     };
     compile(&options, |compiled| {
         let dae = compiled.flat.take().and_then(|flat| harpoon_dae::lower(flat).ok());
         let causal = dae.and_then(|dae| harpoon_causal::causalize(dae).ok());
-        let lowered = causal.and_then(|causal| harpoon_code::lower(causal, compiled.resources.clone()).ok());
+        let lowered =
+            causal.and_then(|causal| harpoon_code::lower(causal, compiled.surroundings.clone()).ok());
         match lowered {
             Some(lowered) => compare(lowered),
             None if is_meant_to_fail(model) => Ok(0),

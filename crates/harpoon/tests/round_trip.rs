@@ -23,6 +23,7 @@ fn options(path: &Path) -> harpoon::Options {
         modelica_path: None,
         style: harpoon::source::Style::Plain,
         settings: Vec::new(),
+        ..harpoon::Options::default()
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use harpoon::{Failed, FailedStage, Options, Report, Simulation, SimulationOutcome, Watcher};
+use harpoon::{Failed, FailedStage, Options, Permissions, Report, Simulation, SimulationOutcome, Watcher};
 use harpoon_result::Trajectory;
 use margin::Margin;
 
@@ -81,6 +81,7 @@ enum Expectation {
     /// All lines, in order.
     Prints(Vec<String>),
     Set(String),
+    AllowsNative,
 }
 
 fn parse(line: &str) -> Result<Option<Expectation>, String> {
@@ -120,6 +121,8 @@ fn parse(line: &str) -> Result<Option<Expectation>, String> {
         "warns" => Expectation::Warns(rest.to_string()),
         "prints" => Expectation::Prints(rest.split(" | ").map(str::to_string).collect()),
         "set" => Expectation::Set(rest.to_string()),
+        "allows" if rest == "native" => Expectation::AllowsNative,
+        "allows" => return Err(format!("`{rest}` cannot be allowed")),
         "fails settings" => Expectation::Fails { stage: FailedStage::Settings, text: rest.to_string() },
         "fails check" => Expectation::Fails { stage: FailedStage::Check, text: rest.to_string() },
         "fails compile" => Expectation::Fails { stage: FailedStage::Compile, text: rest.to_string() },
@@ -130,7 +133,7 @@ fn parse(line: &str) -> Result<Option<Expectation>, String> {
 }
 
 fn is_known(keyword: &str) -> bool {
-    const KEYWORDS: [&str; 16] = [
+    const KEYWORDS: [&str; 17] = [
         "end",
         "constant",
         "states",
@@ -143,6 +146,7 @@ fn is_known(keyword: &str) -> bool {
         "warns",
         "prints",
         "set",
+        "allows",
         "fails check",
         "fails compile",
         "fails initialise",
@@ -225,6 +229,11 @@ fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
         modelica_path: None,
         style: harpoon::source::Style::Plain,
         settings: settings.collect(),
+        permissions: Permissions {
+            native: expectations.contains(&Expectation::AllowsNative),
+            ..Permissions::default()
+        },
+        ..Options::default()
     };
     let simulation = Simulation { output: Some(output.clone()), interpret, ..Simulation::new(options) };
     let mut warnings = Warnings::default();
@@ -259,7 +268,10 @@ fn complaint(expectation: &Expectation, ran: &Ran) -> Option<String> {
             (!is_right).then(|| format!("failed otherwise, in {:?}: {}", failed.stage, failed.messages))
         }
         (Expectation::Fails { .. }, Outcome::Done(..)) => Some("should fail, but does not".to_string()),
-        (Expectation::Set(_) | Expectation::Warns(_) | Expectation::Prints(_), _) => None,
+        (
+            Expectation::Set(_) | Expectation::AllowsNative | Expectation::Warns(_) | Expectation::Prints(_),
+            _,
+        ) => None,
         (Expectation::At { .. } | Expectation::Constant { .. }, Outcome::Failed(_, None)) => {
             Some("there are no rows".to_string())
         }

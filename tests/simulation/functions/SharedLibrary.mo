@@ -16,6 +16,7 @@ algorithm
   when time > 0.5 then
     (fraction, exponent) := parts(48);
   end when;
+  // allows: native
   // end: x = 3 within 1e-12
   // end: fraction = 0.75 within 0
   // end: exponent = 6 within 0

@@ -132,12 +132,13 @@ fn with_model<T: Send>(name: &str, work: impl FnOnce(Lowered) -> T + Send) -> T 
         modelica_path: None,
         style: harpoon::source::Style::Plain,
         settings: Vec::new(),
+        ..harpoon::Options::default()
     };
     let result = harpoon::compile(&options, |model| {
         let dae = harpoon_dae::lower(model.flat.take().expect("no mistakes"))
             .unwrap_or_else(|_| panic!("no equations"));
         let causal = harpoon_causal::causalize(dae).unwrap_or_else(|_| panic!("no regular system"));
-        work(harpoon_code::lower(causal, model.resources.clone()).unwrap_or_else(|_| panic!("no code")))
+        work(harpoon_code::lower(causal, model.surroundings.clone()).unwrap_or_else(|_| panic!("no code")))
     });
     std::fs::remove_file(&file).expect("our own file");
     result

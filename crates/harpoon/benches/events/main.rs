@@ -117,6 +117,7 @@ fn simulate(model: &str, settings: Vec<String>, method: Method) -> Report {
         modelica_path: None,
         style: Style::Plain,
         settings,
+        ..Options::default()
     };
     let simulation = Simulation { method, ..Simulation::new(options) };
     match harpoon::simulate(&simulation, &mut Silent) {

@@ -133,6 +133,7 @@ fn check_batch(arguments: &Arguments, first: u64, end: u64) -> io::Result<()> {
         modelica_path: None,
         style: Style::Plain,
         settings: Vec::new(),
+        ..Options::default()
     };
     for number in first..end {
         let mut random = Random::new(arguments.seed, number);

@@ -126,6 +126,7 @@ pub fn run(asked: &One) -> Measured {
         modelica_path: None,
         style: Style::Plain,
         settings: Vec::new(),
+        ..Options::default()
     };
     let start = Instant::now();
     let (report, flat) = harpoon::compile(&options, |model| {

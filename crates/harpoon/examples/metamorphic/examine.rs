@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 
 use harpoon::source::Style;
 use harpoon::{
-    Event, Experiment, Failed, FailedStage, Options, Report, Simulation, SimulationOutcome, Watcher,
+    Event, Experiment, Failed, FailedStage, Options, Permissions, Report, Simulation, SimulationOutcome,
+    Watcher,
 };
 use harpoon_result::{Agreement, Difference, Signal, Told, Trajectory, agreement};
 
@@ -411,7 +412,16 @@ impl Watcher for EventTimes {
 }
 
 fn options(model: &str, libraries: Vec<PathBuf>, settings: Vec<String>) -> Options {
-    Options { model: model.to_string(), libraries, modelica_path: None, style: Style::Plain, settings }
+    // The tests are ours.
+    let permissions = Permissions { native: true, ..Permissions::default() };
+    Options {
+        model: model.to_string(),
+        libraries,
+        modelica_path: None,
+        style: Style::Plain,
+        settings,
+        permissions,
+    }
 }
 
 /// What the margin of a test sets.

@@ -13,6 +13,7 @@ pub fn options(model: &str) -> Options {
         modelica_path: None,
         style: Style::Plain,
         settings: Vec::new(),
+        ..Options::default()
     }
 }
 

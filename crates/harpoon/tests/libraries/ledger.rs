@@ -26,6 +26,7 @@ fn run_by(model: &str, tolerance: f64, method: Method, intervals: Option<usize>)
         modelica_path: None,
         style: harpoon::source::Style::Plain,
         settings: Vec::new(),
+        ..Options::default()
     };
     let simulation = Simulation {
         tolerance: Some(tolerance),

@@ -98,6 +98,7 @@ pub fn run(model: &str, changes: Changes) -> Ran {
         modelica_path: None,
         style: harpoon::source::Style::Plain,
         settings: changes.settings.iter().map(|setting| setting.to_string()).collect(),
+        ..Options::default()
     };
     let simulation = Simulation {
         start_time: changes.span.map(|span| span.0),

@@ -13,6 +13,7 @@ fn view(model: &str) -> BondView {
         modelica_path: None,
         style: Style::Plain,
         settings: Vec::new(),
+        ..Options::default()
     };
     let Bonds { view, messages, has_errors } = harpoon::bonds(&options);
     assert!(!has_errors, "{model}: {messages}");

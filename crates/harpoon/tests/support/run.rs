@@ -50,6 +50,7 @@ pub fn run(path: &Path) -> Outcome {
         modelica_path: None,
         style: harpoon::source::Style::Plain,
         settings: Vec::new(),
+        ..harpoon::Options::default()
     };
     harpoon::compile(&options, |model| Outcome {
         diagnostics: model

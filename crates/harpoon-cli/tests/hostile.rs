@@ -1,0 +1,220 @@
+//! Models whose author means harm, in `tests/hostile`: looking at them runs nothing and changes nothing, simulating them changes
+//! nothing that was there. What must be said stands in the margin:
+//! `// looking refuses: text` by `check`, `// dumping refuses: text` by `simulate --dump code`, `// simulating refuses: text`.
+#![cfg(unix)]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A home with files of the user, a working directory with some more, and the models.
+struct Sandbox(PathBuf);
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const NOTES: &str = "one\ntwo\n";
+
+impl Sandbox {
+    fn new(name: &str) -> Sandbox {
+        let root = std::env::temp_dir().join(format!("harpoon-hostile-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&root);
+        for folder in ["home", "work/empty", "models/Resources/Library/linux64"] {
+            std::fs::create_dir_all(root.join(folder)).unwrap();
+        }
+        let sandbox = Sandbox(root.canonicalize().unwrap());
+        for file in ["home/.bashrc", "home/notes.txt", "home/thesis.mat", "work/thesis.mat", "work/numbers.mat"] {
+            sandbox.write(file, NOTES);
+        }
+        for (link, target) in
+            [("link.txt", "../home/notes.txt"), ("dangling.txt", "../home/new.txt"), ("folder", "../home")]
+        {
+            std::os::unix::fs::symlink(target, sandbox.0.join("work").join(link)).unwrap();
+        }
+        assert!(Command::new("mkfifo").arg(sandbox.0.join("work/pipe")).status().unwrap().success());
+        sandbox
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        std::fs::write(self.0.join(path), text).unwrap();
+    }
+
+    /// Runs the program in the working directory, with the functions that ask for the world outside as a library.
+    fn run(&self, arguments: &[&str]) -> Output {
+        Command::new("timeout")
+            .args(["10", env!("CARGO_BIN_EXE_harpoon")])
+            .args(arguments)
+            .arg("-L")
+            .arg(collection().join("Outside.mo"))
+            .env_remove("MODELICAPATH")
+            .current_dir(self.0.join("work"))
+            .output()
+            .unwrap()
+    }
+
+    /// All files and links with what is in them.
+    fn contents(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut contents = BTreeMap::new();
+        let mut folders = vec![self.0.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let kind = path.symlink_metadata().unwrap().file_type();
+                let content = match () {
+                    () if kind.is_dir() => {
+                        folders.push(path.clone());
+                        Vec::new()
+                    }
+                    () if kind.is_symlink() => {
+                        std::fs::read_link(&path).unwrap().into_os_string().into_encoded_bytes()
+                    }
+                    () if kind.is_file() => std::fs::read(&path).unwrap(),
+                    () => Vec::new(),
+                };
+                contents.insert(path, content);
+            }
+        }
+        contents
+    }
+}
+
+fn collection() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/hostile")
+}
+
+/// What the margin says, by keyword.
+fn margin(text: &str) -> Vec<(&str, &str)> {
+    text.lines().filter_map(|line| line.strip_prefix("// ")?.split_once(": ")).collect()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The complaints about one model.
+fn examine(file: &Path) -> Vec<String> {
+    let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+    let sandbox = Sandbox::new(&name);
+    let text = std::fs::read_to_string(file).unwrap();
+    let text = text.replace("SANDBOX", &sandbox.0.to_string_lossy());
+    sandbox.write(&format!("models/{name}.mo"), &text);
+    let model = format!("../models/{name}.mo");
+    let mut complaints = Vec::new();
+    let margin = margin(&text);
+    let expected = |keyword: &str| margin.iter().find(|(known, _)| *known == keyword).map(|(_, text)| *text);
+    if let Some((unknown, _)) = margin.iter().find(|(keyword, _)| {
+        !["looking refuses", "dumping refuses", "simulating refuses", "simulating"].contains(keyword)
+    }) {
+        complaints.push(format!("`{unknown}` means nothing"));
+    }
+    let before = sandbox.contents();
+    let looks: [(&str, &[&str]); 7] = [
+        ("looking refuses", &["check", &model]),
+        ("looking refuses", &["flatten", &model]),
+        ("", &["flatten", "--impulse", &model]),
+        ("", &["bonds", &model]),
+        ("", &["simulate", &model, "--dump", "dae"]),
+        ("", &["simulate", &model, "--dump", "causal"]),
+        ("dumping refuses", &["simulate", &model, "--dump", "code"]),
+    ];
+    for (keyword, arguments) in looks {
+        let output = sandbox.run(arguments);
+        if sandbox.contents() != before {
+            complaints.push(format!("{arguments:?} changed something"));
+        }
+        complaints.extend(complaint(arguments, &output, expected(keyword)));
+    }
+    let arguments = ["simulate", &model, "-o", "result.csv"];
+    let output = sandbox.run(&arguments);
+    complaints.extend(complaint(&arguments, &output, expected("simulating refuses")));
+    if expected("simulating refuses").is_none() && !output.status.success() {
+        complaints.push(format!("{arguments:?} fails: {}", told(&output)));
+    }
+    let after = sandbox.contents();
+    for (path, content) in &before {
+        if after.get(path) != Some(content) {
+            complaints.push(format!("simulating changed {}", path.display()));
+        }
+    }
+    let work = sandbox.0.join("work");
+    for path in after.keys().filter(|path| !before.contains_key(*path)) {
+        let is_ours = path.starts_with(&work) && !path.file_name().unwrap().to_string_lossy().starts_with('.');
+        if !is_ours || path.ends_with("canary") {
+            complaints.push(format!("simulating made {}", path.display()));
+        }
+    }
+    complaints.into_iter().map(|complaint| format!("{name}: {complaint}")).collect()
+}
+
+fn complaint(arguments: &[&str], output: &Output, expected: Option<&str>) -> Option<String> {
+    let code = output.status.code();
+    if !matches!(code, Some(0..=2)) {
+        return Some(format!("{arguments:?} ends with {:?}: {}", output.status, told(output)));
+    }
+    let text = expected?;
+    (code == Some(0) || !told(output).contains(text))
+        .then(|| format!("{arguments:?} does not say `{text}`, but ends with {code:?}: {}", told(output)))
+}
+
+#[test]
+fn hostile_models_touch_nothing() {
+    let files = std::fs::read_dir(collection()).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = files.filter(|file| !file.ends_with("Outside.mo")).collect();
+    files.sort();
+    assert!(files.len() >= 40, "the collection is not found");
+    let complaints: Vec<String> = files.iter().flat_map(|file| examine(file)).collect();
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+const CUBE_ROOT: &str = "
+package Numbers
+  function cubeRoot
+    input Real x;
+    output Real y;
+    external \"C\" y = cbrt(x) annotation(Library = \"numbers\");
+  end cubeRoot;
+  model Root
+    Real x = cubeRoot(27 + time);
+  end Root;
+end Numbers;";
+
+#[test]
+#[cfg(target_os = "linux")]
+fn native_code_of_a_named_library_is_called() {
+    let Some(system) = ["/lib/x86_64-linux-gnu/libm.so.6", "/lib64/libm.so.6", "/lib/aarch64-linux-gnu/libm.so.6"]
+        .iter()
+        .find(|path| Path::new(path).exists())
+    else {
+        return;
+    };
+    let sandbox = Sandbox::new("named");
+    std::fs::create_dir_all(sandbox.0.join("Numbers/Resources/Library/linux64")).unwrap();
+    sandbox.write("Numbers/package.mo", CUBE_ROOT);
+    std::fs::copy(system, sandbox.0.join("Numbers/Resources/Library/linux64/libnumbers.so")).unwrap();
+    let folder = ["simulate", "Numbers.Root", "-L", "../Numbers"];
+    let output = sandbox.run(&folder);
+    assert!(output.status.success(), "{}", told(&output));
+    // The same as a single file, of which nobody knows what lies beside it.
+    let file = ["simulate", "Numbers.Root", "-L", "../Numbers/package.mo"];
+    let output = sandbox.run(&file);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told(&output).contains("native code is loaded only from libraries"), "{}", told(&output));
+    let output = sandbox.run(&[&file[..], &["--allow-native"]].concat());
+    assert!(output.status.success(), "{}", told(&output));
+}
+
+#[test]
+fn what_the_user_allows_is_done() {
+    let sandbox = Sandbox::new("allowed");
+    let model = std::fs::read_to_string(collection().join("PrintsToSettings.mo")).unwrap();
+    sandbox.write("models/M.mo", &model);
+    let output = sandbox.run(&["simulate", "../models/M.mo", "--allow-write", "../home"]);
+    assert!(output.status.success(), "{}", told(&output));
+    let written = std::fs::read_to_string(sandbox.0.join("home/.bashrc")).unwrap();
+    assert_eq!(written, format!("{NOTES}touch canary\n"));
+    let output = sandbox.run(&["simulate", "../models/M.mo", "--allow-write", "../nowhere"]);
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -1,0 +1,169 @@
+//! What a model may do to the world outside: which files it reads and writes, which native code it calls.
+//!
+//! Who looks at a model runs no code of it and leaves no traces, whatever the model says. Who simulates it gets new files where
+//! the results are, and nothing of what was there before is changed. All beyond that is for the user to allow.
+//! Paths are compared after links are followed. See docs/decisions/0036.
+
+use std::path::{Component, Path, PathBuf};
+
+#[derive(Clone, Default, Debug)]
+pub struct Rights {
+    /// Folders whose files are read while a model is only looked at: its own, the working directory, the libraries.
+    /// A simulation reads any regular file.
+    pub reads: Reads,
+    /// Folders that get new files.
+    pub makes: Vec<PathBuf>,
+    /// Folders in which the user allowed everything.
+    pub changes: Vec<PathBuf>,
+    /// What is written stays in memory, and is gone with it.
+    pub discards: bool,
+    pub loads: Loads,
+}
+
+#[derive(Clone, Debug)]
+pub enum Reads {
+    Anywhere,
+    Below(Vec<PathBuf>),
+}
+
+impl Default for Reads {
+    fn default() -> Reads {
+        Reads::Below(Vec::new())
+    }
+}
+
+/// Which shared libraries are loaded.
+#[derive(Clone, Debug, Default)]
+pub enum Loads {
+    /// A model is only looked at.
+    #[default]
+    Nothing,
+    /// Those below the folders of libraries that the user named.
+    Below(Vec<PathBuf>),
+    /// Those that the system knows by name as well.
+    Anything,
+}
+
+/// Files of the system that are no files: what is read there depends on the process, or never ends.
+const NO_FILES: [&str; 3] = ["/dev", "/proc", "/sys"];
+
+impl Rights {
+    /// Why the file at this place is not read.
+    pub fn refusal_to_read(&self, place: &Path) -> Option<&'static str> {
+        if NO_FILES.iter().any(|folder| place.starts_with(folder)) {
+            return Some("which is no regular file");
+        }
+        match &self.reads {
+            Reads::Below(folders) if !is_below(place, folders) => Some(
+                "but a model that is not simulated reads only files of its own folder, of the working directory and of libraries",
+            ),
+            _ => None,
+        }
+    }
+
+    /// Whether what exists at this place may be changed.
+    pub fn may_change(&self, place: &Path) -> bool {
+        self.discards || is_below(place, &self.changes)
+    }
+
+    /// Why nothing new is made at this place.
+    pub fn refusal_to_make(&self, place: &Path) -> Option<&'static str> {
+        if self.may_change(place) {
+            return None;
+        }
+        let Some(folder) = self.makes.iter().find(|folder| place.starts_with(folder)) else {
+            return Some(
+                "which is neither in the working directory nor beside the results; `--allow-write DIR` allows it",
+            );
+        };
+        let inside = place.strip_prefix(folder).unwrap_or(place);
+        if inside.components().any(is_hidden) {
+            return Some(
+                "a hidden name, which programs read as their settings; `--allow-write DIR` allows it",
+            );
+        }
+        // Otherwise a text could bring code that the next simulation loads.
+        if is_shared_library(place) {
+            return Some("a name of native code; `--allow-write DIR` allows it");
+        }
+        None
+    }
+
+    /// Why the shared library at this place is not loaded.
+    pub fn refusal_to_load(&self, place: &Path) -> Option<&'static str> {
+        match &self.loads {
+            Loads::Anything => None,
+            Loads::Nothing => Some("native code is loaded only while a model is simulated"),
+            Loads::Below(folders) if is_below(place, folders) && is_shared_library(place) => None,
+            Loads::Below(_) => Some(
+                "native code is loaded only from libraries given with -L or MODELICAPATH; `--allow-native` loads any that the model names",
+            ),
+        }
+    }
+}
+
+fn is_below(place: &Path, folders: &[PathBuf]) -> bool {
+    folders.iter().any(|folder| place.starts_with(folder))
+}
+
+fn is_hidden(component: Component) -> bool {
+    component.as_os_str().to_string_lossy().starts_with('.')
+}
+
+/// `libm.so.6` as well.
+fn is_shared_library(path: &Path) -> bool {
+    let name = path.file_name().map_or(String::new(), |name| name.to_string_lossy().to_lowercase());
+    [".so", ".dylib", ".dll"]
+        .iter()
+        .any(|ending| name.ends_with(ending) || name.contains(&format!("{ending}.")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rights() -> Rights {
+        Rights {
+            reads: Reads::Below(vec!["/home/me/models".into()]),
+            makes: vec!["/home/me/work".into()],
+            changes: vec!["/home/me/scratch".into()],
+            discards: false,
+            loads: Loads::Below(vec!["/home/me/libraries".into()]),
+        }
+    }
+
+    #[test]
+    fn looking_reads_where_the_model_is() {
+        let reads = |place: &str| rights().refusal_to_read(Path::new(place)).is_none();
+        assert!(reads("/home/me/models/table.txt"));
+        assert!(!reads("/home/me/models.old/table.txt"));
+        assert!(!reads("/etc/passwd"));
+        let anywhere = Rights { reads: Reads::Anywhere, ..rights() };
+        assert!(anywhere.refusal_to_read(Path::new("/data/table.txt")).is_none());
+        assert!(anywhere.refusal_to_read(Path::new("/dev/zero")).is_some());
+    }
+
+    #[test]
+    fn new_files_are_made_beside_the_results() {
+        let makes = |place: &str| rights().refusal_to_make(Path::new(place)).is_none();
+        assert!(makes("/home/me/work/a/log.txt"));
+        assert!(!makes("/home/me/log.txt"));
+        assert!(!makes("/home/me/work/.bashrc"));
+        assert!(!makes("/home/me/work/.config/x"));
+        assert!(!makes("/home/me/work/libx.so"));
+        assert!(!makes("/home/me/work/libx.so.6"));
+        assert!(makes("/home/me/scratch/.x"));
+        assert!(rights().may_change(Path::new("/home/me/scratch/old.mat")));
+        assert!(!rights().may_change(Path::new("/home/me/work/old.mat")));
+    }
+
+    #[test]
+    fn native_code_comes_from_named_libraries() {
+        let loads = |place: &str| rights().refusal_to_load(Path::new(place)).is_none();
+        assert!(loads("/home/me/libraries/Pumps/Resources/Library/linux64/libpumps.so"));
+        assert!(!loads("/home/me/libraries/Pumps/Resources/pumps.txt"));
+        assert!(!loads("/usr/lib/libc.so.6"));
+        assert!(!loads("libc.so.6"));
+        assert!(Rights::default().refusal_to_load(Path::new("/home/me/libraries/libx.so")).is_some());
+    }
+}

@@ -1,0 +1,5 @@
+// simulating refuses: files are written only while it is simulated
+model OverwritesWhileCompiling "A parameter that writes"
+  parameter Boolean b = Outside.writeMatrix("new.mat", [1, 2]);
+  Real x = if b then time else 0;
+end OverwritesWhileCompiling;

@@ -1,0 +1,10 @@
+// simulating refuses: which is neither in the working directory nor beside the results
+model PrintsByWholeName "The same"
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+algorithm
+  when time > 0.5 then
+    Outside.print("x", "SANDBOX/home/new.txt");
+  end when;
+end PrintsByWholeName;

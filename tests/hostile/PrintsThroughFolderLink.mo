@@ -1,0 +1,10 @@
+// simulating refuses: which is neither in the working directory nor beside the results
+model PrintsThroughFolderLink "A link leads to a folder of the user"
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+algorithm
+  when time > 0.5 then
+    Outside.print("x", "folder/new.txt");
+  end when;
+end PrintsThroughFolderLink;
