@@ -24,7 +24,7 @@ Example:
   harpoon check Modelica.Blocks.Examples.PID_Controller -L ModelicaStandardLibrary
 
 The exit code is 1 if there is an error.")]
-    Check(Model),
+    Check(Check),
 
     /// Print the model as one list of variables and equations, in Modelica
     #[command(after_help = "\
@@ -87,6 +87,16 @@ Example:
 }
 
 #[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub model: Model,
+
+    /// Print one JSON object: the counts, the errors and the warnings with component, file and line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
 pub struct Flatten {
     #[command(flatten)]
     pub model: Model,
@@ -129,7 +139,7 @@ fn style() -> Style {
 
 #[cfg(test)]
 mod tests {
-    use super::{Arguments, Command};
+    use super::{Arguments, Check, Command};
     use clap::{CommandFactory, Parser};
     use std::path::Path;
 
@@ -141,7 +151,7 @@ mod tests {
     #[test]
     fn libraries_may_stand_anywhere_and_often() {
         let parsed = Arguments::parse_from(["harpoon", "check", "-L", "a", "M", "-Lb"]);
-        let Command::Check(model) = parsed.command else {
+        let Command::Check(Check { model, .. }) = parsed.command else {
             panic!("check was asked for");
         };
         assert_eq!(model.model, "M");

@@ -11,6 +11,7 @@ use harpoon::{BondView, Bonds, Comparison, ComparisonListing, Options, Outcome};
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
+use crate::streams;
 
 pub const EXAMPLE: &str = "\
 Example:
@@ -65,9 +66,10 @@ enum Placing {
 pub fn bonds(arguments: Arguments) -> Outcome {
     let Arguments { model, json, output: picture, ledger, impulse, layout } = arguments;
     let options: Options = model.into();
-    let Bonds { view, mut messages, mut has_errors } = harpoon::bonds(&options);
+    let Bonds { view, mut messages, told, mut has_errors } = harpoon::bonds(&options);
     let Some(view) = view else {
-        return Outcome { output: String::new(), messages, has_errors };
+        let output = if json { format!("{}\n", streams::json_of_all(&told)) } else { String::new() };
+        return Outcome { output, messages, told, has_errors };
     };
     let layer = view.impulse.as_ref().filter(|_| impulse);
     let arrangement = match layout {
@@ -100,7 +102,7 @@ pub fn bonds(arguments: Arguments) -> Outcome {
         let sheet = sheet.map_or_else(String::new, |sheet| format!("\n{sheet}"));
         text_of(&view, layer) + &sheet
     };
-    Outcome { output, messages, has_errors }
+    Outcome { output, messages, has_errors, ..Outcome::default() }
 }
 
 fn text_of(view: &BondView, layer: Option<&ImpulseGraph>) -> String {

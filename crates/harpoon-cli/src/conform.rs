@@ -120,7 +120,8 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         true => format!("{}\n", table::json(&verdicts, anchors.as_ref())),
         false => table::text(&verdicts, anchors.as_ref()),
     };
-    let _ = io::stdout().write_all(text.as_bytes());
+    let is_written = io::stdout().write_all(text.as_bytes());
+    is_written.map_err(|error| format!("cannot write to standard output: {error}"))?;
     Ok(verdicts.len() == references.len() && verdicts.iter().all(Verdict::is_verified))
 }
 
@@ -221,7 +222,7 @@ esac
 "#;
 
     fn write_mat(path: &Path, values: [f64; 2]) {
-        let mut writer = harpoon_result::create(path).unwrap();
+        let mut writer = harpoon_result::create(path, u64::MAX).unwrap();
         writer.begin(&[Signal::column("x", 0)]).unwrap();
         writer.row(0.0, &values[..1]).unwrap();
         writer.row(1.0, &values[1..]).unwrap();

@@ -4,7 +4,7 @@ use harpoon::bond::{BalanceSheet, Entry, Role};
 use harpoon::{Failed, Options, Simulation, SimulationOutcome};
 use serde_json::{Value, json};
 
-use crate::simulate::Terminal;
+use crate::terminal::Terminal;
 
 /// With the settings of the experiment annotation.
 pub fn balance(options: Options) -> Result<BalanceSheet, Failed> {

@@ -7,30 +7,61 @@ mod ledger;
 mod plot;
 mod second_opinion;
 mod simulate;
+mod streams;
+mod terminal;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use harpoon::Outcome;
+use serde_json::json;
 
-use crate::arguments::{Arguments, Command, Flatten};
+use crate::arguments::{Arguments, Check, Command, Flatten};
+use crate::streams::{WRONG_ARGUMENTS, print, warn};
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
-        Command::Check(model) => harpoon::check(&model.into()),
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
+    terminal::end_with_input();
+    terminal::survive_full_files();
+    let outcome = match arguments.command {
+        Command::Check(Check { model, json }) => check(&model.into(), json),
         Command::Flatten(Flatten { model, impulse: true }) => harpoon::flatten_impulse(&model.into()),
         Command::Flatten(Flatten { model, impulse: false }) => harpoon::flatten(&model.into()),
         Command::Bonds(arguments) => bonds::bonds(arguments),
         Command::Simulate(simulation) => return simulate::run(simulation),
         Command::Plot(arguments) => plot::plot(&arguments),
-        Command::Libraries => {
-            let (output, messages) = (harpoon::own_libraries(), String::new());
-            harpoon::Outcome { output, messages, has_errors: false }
-        }
+        Command::Libraries => Outcome::of(harpoon::own_libraries()),
         Command::Conform(arguments) => return conform::conform(&arguments),
     };
-    // Nobody is left to tell if the reader of a pipe has gone.
-    let _ = io::stderr().write_all(outcome.messages.as_bytes());
-    let _ = io::stdout().write_all(outcome.output.as_bytes());
-    if outcome.has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    warn(&outcome.messages);
+    print(&outcome.output, if outcome.has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Help and the version are asked for; everything else is a mistake, and programs get it as they get all the rest.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return print(&error.render().to_string(), ExitCode::SUCCESS);
+    }
+    // In colours if there is a terminal.
+    let _ = error.print();
+    let code = ExitCode::from(WRONG_ARGUMENTS);
+    if !std::env::args().any(|argument| argument == "--json") {
+        return code;
+    }
+    let text = error.render().to_string();
+    let message = text.lines().next().unwrap_or("").trim_start_matches("error: ");
+    print(&format!("{}\n", json!({ "failed_stage": "arguments", "message": message })), code)
+}
+
+fn check(options: &harpoon::Options, json: bool) -> Outcome {
+    let mut outcome = harpoon::check(options);
+    if json {
+        let mut object = streams::json_of_all(&outcome.told);
+        object["counts"] = json!(outcome.output.trim_end());
+        outcome.output = format!("{object}\n");
+    }
+    outcome
 }

@@ -31,10 +31,8 @@ pub struct Arguments {
 
 pub fn plot(arguments: &Arguments) -> Outcome {
     match draw(arguments) {
-        Ok(output) => Outcome { output, messages: String::new(), has_errors: false },
-        Err(message) => {
-            Outcome { output: String::new(), messages: format!("error: {message}\n"), has_errors: true }
-        }
+        Ok(output) => Outcome::of(output),
+        Err(message) => Outcome::failed(&message),
     }
 }
 

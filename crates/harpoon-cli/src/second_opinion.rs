@@ -17,7 +17,7 @@ pub fn json_of(opinion: &SecondOpinion) -> Value {
         "fits": opinion.fits(),
     });
     match &opinion.run {
-        SecondRun::Failed(failed) => object["failed"] = json!(failed.summary),
+        SecondRun::Failed(failed) => object["failed"] = json!(failed.first.message),
         SecondRun::Done { agreement, only_first, only_second } => {
             let variable = |difference: &Difference| {
                 json!({
@@ -116,7 +116,7 @@ pub fn warning_of(opinion: &SecondOpinion) -> Option<String> {
         return None;
     }
     let complaint = match &opinion.run {
-        SecondRun::Failed(failed) => format!("the second run fails: {}", failed.summary),
+        SecondRun::Failed(failed) => format!("the second run fails: {}", failed.first.message),
         SecondRun::Done { agreement, only_first, only_second } => {
             let mut parts = Vec::new();
             match opinion.n_too_far() {

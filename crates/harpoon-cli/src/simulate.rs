@@ -1,20 +1,18 @@
 //! `harpoon simulate`: settings in, progress, statistics and exit code out.
 
-use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use harpoon::{
-    Chattering, Dump, Event, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Watcher,
+    Chattering, Dump, Event, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Told,
 };
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
 use crate::second_opinion;
+use crate::streams::{self, INTERRUPTED, WRONG_ARGUMENTS, print, warn};
+use crate::terminal::Terminal;
 
 #[derive(Args)]
 pub struct Simulate {
@@ -30,11 +28,11 @@ pub struct Simulate {
     stop_time: Option<f64>,
 
     /// Relative tolerance of the solver
-    #[arg(long, value_name = "R", allow_hyphen_values = true, value_parser = positive)]
+    #[arg(long, value_name = "R", allow_hyphen_values = true, value_parser = tolerance)]
     tolerance: Option<f64>,
 
     /// Number of output intervals; the rows at events come in addition
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = intervals)]
     intervals: Option<usize>,
 
     /// Integration method: dassl, radau, dopri45, euler, heun, rk4, auto (and cvode, ida if built with SUNDIALS)
@@ -52,6 +50,10 @@ pub struct Simulate {
     /// File for the results; its name ends in .csv or .mat
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Most that the results may take, as in 500MB or 20GB
+    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "2GB")]
+    max_size: u64,
 
     /// Write only the variables whose names match this regular expression
     #[arg(long, value_name = "REGEX")]
@@ -108,11 +110,40 @@ fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
-fn at_least_one(text: &str) -> Result<usize, String> {
+/// More rows than any disk holds are a slip of the hand.
+const MOST_INTERVALS: usize = 1_000_000_000;
+
+fn intervals(text: &str) -> Result<usize, String> {
     match text.parse::<usize>() {
-        Ok(number) if number > 0 => Ok(number),
-        _ => Err("it must be a whole number greater than zero".to_string()),
+        Ok(number) if (1..=MOST_INTERVALS).contains(&number) => Ok(number),
+        _ => Err(format!("it must be a whole number from 1 to {MOST_INTERVALS}")),
     }
+}
+
+/// Numbers have 16 digits, so that nothing is known better.
+const FINEST: f64 = 1e-14;
+
+fn tolerance(text: &str) -> Result<f64, String> {
+    match positive(text)? {
+        number if number < FINEST => {
+            Err(format!("it is below the rounding of numbers; {FINEST:e} is the least"))
+        }
+        number if number >= 1.0 => Err("no digit would be right; it must be less than 1".to_string()),
+        number => Ok(number),
+    }
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let unit = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "kb" | "k" => 1e3,
+        "mb" | "m" => 1e6,
+        "gb" | "g" => 1e9,
+        "tb" | "t" => 1e12,
+        _ => return Err("it must be a number with a unit, as in 500MB or 20GB".to_string()),
+    };
+    positive(digits.trim()).map(|number| (number * unit) as u64)
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -149,16 +180,15 @@ impl From<DumpStage> for Dump {
     }
 }
 
-/// The exit code for what does not fit on a command line, as the parser of arguments has it.
-const WRONG_ARGUMENTS: u8 = 2;
-
 pub fn run(arguments: Simulate) -> ExitCode {
     let json = arguments.json;
     let mut options: harpoon::Options = arguments.model.into();
     options.settings = arguments.set;
     if let Some(missing) = arguments.allow_write.iter().find(|folder| !folder.is_dir()) {
-        let _ = writeln!(io::stderr(), "error: --allow-write: `{}` is no folder", missing.display());
-        return ExitCode::from(WRONG_ARGUMENTS);
+        return refuse(&format!("--allow-write: `{}` is no folder", missing.display()), json);
+    }
+    if let Some(Err(error)) = arguments.output.as_deref().map(harpoon_result::Format::of) {
+        return refuse(&error.to_string(), json);
     }
     options.permissions.write = arguments.allow_write;
     options.permissions.native = arguments.allow_native;
@@ -171,6 +201,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
         method: arguments.solver,
         step: arguments.step,
         output: arguments.output,
+        max_size: arguments.max_size,
         variables: arguments.variables,
         dump: arguments.dump.map(Dump::from),
         interpret: arguments.interpret,
@@ -185,15 +216,13 @@ pub fn run(arguments: Simulate) -> ExitCode {
         false => (harpoon::simulate(&simulation, &mut terminal), None),
     };
     terminal.clear();
-    // Nobody is left to tell if the reader of a pipe has gone.
     match outcome {
         SimulationOutcome::Dumped(text, messages) => {
-            let _ = io::stderr().write_all(messages.as_bytes());
-            let _ = io::stdout().write_all(text.as_bytes());
-            ExitCode::SUCCESS
+            warn(&messages);
+            print(&text, ExitCode::SUCCESS)
         }
         SimulationOutcome::Done(report, messages) => {
-            let _ = io::stderr().write_all(messages.as_bytes());
+            warn(&messages);
             let text = if json {
                 let mut object = json_of(&report, simulation.tells_events.then_some(&terminal.events));
                 if let Some(opinion) = &opinion {
@@ -204,23 +233,37 @@ pub fn run(arguments: Simulate) -> ExitCode {
                 text_of(&report, &simulation)
                     + &opinion.as_ref().map_or(String::new(), second_opinion::text_of)
             };
-            let _ = io::stdout().write_all(text.as_bytes());
+            let code = if report.interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
+            let code = print(&text, code);
             if let Some(warning) = opinion.as_ref().and_then(second_opinion::warning_of) {
-                let _ = io::stderr().write_all(warning.as_bytes());
+                warn(&warning);
             }
-            ExitCode::SUCCESS
+            code
         }
         SimulationOutcome::Failed(failed) => {
-            let _ = io::stderr().write_all(failed.messages.as_bytes());
-            if json {
-                let _ = io::stdout().write_all(json_of_failure(&failed).as_bytes());
+            warn(&failed.messages);
+            if let (Some(time), Some(path)) = (failed.rows_until, &simulation.output) {
+                warn(&format!("note: the rows until time {time} are kept in {}\n", path.display()));
             }
-            match failed.stage {
+            let code = match failed.stage {
                 FailedStage::Settings => ExitCode::from(WRONG_ARGUMENTS),
                 _ => ExitCode::FAILURE,
-            }
+            };
+            if json { print(&json_of_failure(&failed), code) } else { code }
         }
     }
+}
+
+/// An argument that cannot be used.
+fn refuse(message: &str, json: bool) -> ExitCode {
+    warn(&format!("error: {message}\n"));
+    let code = ExitCode::from(WRONG_ARGUMENTS);
+    if !json {
+        return code;
+    }
+    let first = Told { is_error: true, message: message.to_string(), ..Told::default() };
+    let failed = Failed { stage: FailedStage::Settings, messages: String::new(), first, rows_until: None };
+    print(&json_of_failure(&failed), code)
 }
 
 /// `events` only if they were asked for.
@@ -247,6 +290,7 @@ fn json_of(report: &Report, events: Option<&Vec<Event>>) -> Value {
         "start_time": report.start_time,
         "stop_time": report.stop_time,
         "terminated": report.terminated,
+        "interrupted": report.interrupted,
         "events_by_relation": report.events_by_relation,
         "interpreted": report.interpreted,
     });
@@ -281,7 +325,12 @@ fn json_of_failure(failed: &Failed) -> String {
         FailedStage::Initialise => "initialise",
         FailedStage::Simulate => "simulate",
     };
-    format!("{}\n", json!({ "failed_stage": stage, "message": failed.summary }))
+    let mut object = streams::json_of(&failed.first);
+    object["failed_stage"] = json!(stage);
+    if let Some(time) = failed.rows_until {
+        object["rows_until"] = json!(time);
+    }
+    format!("{object}\n")
 }
 
 fn text_of(report: &Report, simulation: &Simulation) -> String {
@@ -297,6 +346,9 @@ fn text_of(report: &Report, simulation: &Simulation) -> String {
         report.stop_time,
         report.load_ms + report.compile_ms + report.simulate_ms,
     );
+    if report.interrupted {
+        text.push_str(&format!("interrupted at time {}\n", report.stop_time));
+    }
     if let Some(message) = &report.terminated {
         text.push_str(&format!("terminated: {message}\n"));
     }
@@ -307,79 +359,4 @@ fn text_of(report: &Report, simulation: &Simulation) -> String {
         text.push_str(&format!("\n{sheet}"));
     }
     text
-}
-
-/// Progress on a terminal, and the wish of its user to stop.
-pub struct Terminal {
-    is_interrupted: Arc<AtomicBool>,
-    shown: Instant,
-    /// Short runs show nothing.
-    is_shown: bool,
-    is_terminal: bool,
-    /// Whether events are kept, or told as they come.
-    keeps_events: bool,
-    events: Vec<Event>,
-}
-
-const FIRST_SHOWN_AFTER: Duration = Duration::from_secs(1);
-const SHOWN_EVERY: Duration = Duration::from_millis(200);
-
-impl Terminal {
-    pub fn new(keeps_events: bool) -> Terminal {
-        let is_interrupted = Arc::new(AtomicBool::new(false));
-        let flag = is_interrupted.clone();
-        // The second time the user means it: an event or a solver that does not come to an end cannot be asked.
-        let handler = move || {
-            if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        };
-        // Without a handler the run ends at once, as any program does.
-        let _ = ctrlc::set_handler(handler);
-        Terminal {
-            is_interrupted,
-            shown: Instant::now() + FIRST_SHOWN_AFTER - SHOWN_EVERY,
-            is_shown: false,
-            is_terminal: io::stderr().is_terminal(),
-            keeps_events,
-            events: Vec::new(),
-        }
-    }
-
-    pub fn clear(&mut self) {
-        if std::mem::take(&mut self.is_shown) {
-            let _ = io::stderr().write_all(b"\r\x1b[K");
-        }
-    }
-}
-
-impl Watcher for Terminal {
-    fn is_interrupted(&mut self, time: f64, start: f64, stop: f64) -> bool {
-        if self.is_terminal && self.shown.elapsed() > SHOWN_EVERY && Instant::now() > self.shown {
-            self.shown = Instant::now();
-            self.is_shown = true;
-            let percent = 100.0 * (time - start) / (stop - start);
-            let _ = write!(io::stderr(), "\r{percent:5.1} %  {time:.6} s\x1b[K");
-        }
-        self.is_interrupted.load(Ordering::Relaxed)
-    }
-
-    fn warning(&mut self, time: f64, message: &str) {
-        self.clear();
-        let _ = writeln!(io::stderr(), "warning at time {time}: {message}");
-    }
-
-    /// Not to standard output, which has the report.
-    fn printed(&mut self, line: &str) {
-        self.clear();
-        let _ = writeln!(io::stderr(), "{line}");
-    }
-
-    fn event(&mut self, event: &Event) {
-        if self.keeps_events {
-            return self.events.push(event.clone());
-        }
-        self.clear();
-        let _ = writeln!(io::stdout(), "{event}");
-    }
 }

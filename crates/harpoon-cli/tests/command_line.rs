@@ -40,7 +40,7 @@ fn settings_that_make_no_sense_are_refused() {
         assert!(text.starts_with(&format!("error: invalid value '{value}' for '{option}")), "{text}");
     }
     let outcome = harpoon(&["simulate", "Discontinuities.Examples.Locomotive", "--stop-time", "-1"]);
-    assert_eq!(outcome.status.code(), Some(1));
+    assert_eq!(outcome.status.code(), Some(2));
     let text = String::from_utf8(outcome.stderr).unwrap();
     assert!(text.starts_with("error: the simulation is to stop at -1 s, before it starts at 0 s"), "{text}");
 }

@@ -26,7 +26,9 @@ impl Sandbox {
             std::fs::create_dir_all(root.join(folder)).unwrap();
         }
         let sandbox = Sandbox(root.canonicalize().unwrap());
-        for file in ["home/.bashrc", "home/notes.txt", "home/thesis.mat", "work/thesis.mat", "work/numbers.mat"] {
+        for file in
+            ["home/.bashrc", "home/notes.txt", "home/thesis.mat", "work/thesis.mat", "work/numbers.mat"]
+        {
             sandbox.write(file, NOTES);
         }
         for (link, target) in
@@ -141,7 +143,8 @@ fn examine(file: &Path) -> Vec<String> {
     }
     let work = sandbox.0.join("work");
     for path in after.keys().filter(|path| !before.contains_key(*path)) {
-        let is_ours = path.starts_with(&work) && !path.file_name().unwrap().to_string_lossy().starts_with('.');
+        let is_ours =
+            path.starts_with(&work) && !path.file_name().unwrap().to_string_lossy().starts_with('.');
         if !is_ours || path.ends_with("canary") {
             complaints.push(format!("simulating made {}", path.display()));
         }
@@ -184,9 +187,10 @@ end Numbers;";
 #[test]
 #[cfg(target_os = "linux")]
 fn native_code_of_a_named_library_is_called() {
-    let Some(system) = ["/lib/x86_64-linux-gnu/libm.so.6", "/lib64/libm.so.6", "/lib/aarch64-linux-gnu/libm.so.6"]
-        .iter()
-        .find(|path| Path::new(path).exists())
+    let Some(system) =
+        ["/lib/x86_64-linux-gnu/libm.so.6", "/lib64/libm.so.6", "/lib/aarch64-linux-gnu/libm.so.6"]
+            .iter()
+            .find(|path| Path::new(path).exists())
     else {
         return;
     };

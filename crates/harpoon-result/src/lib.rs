@@ -12,6 +12,7 @@ mod output;
 mod plot;
 mod select;
 mod signal;
+mod size;
 mod trajectory;
 mod writer;
 
@@ -23,16 +24,25 @@ pub use csv::CsvWriter;
 pub use error::{Error, Place};
 pub use mat::MatWriter;
 pub use plot::{Band, Curve, Panel, Plot, Size, Terminal, svg, terminal};
-pub use select::select;
+pub use select::{Selection, select};
 pub use signal::{Sign, Signal, Source};
+pub use size::{estimate, size};
 pub use trajectory::Trajectory;
 pub use writer::{Format, Writer, create};
 
 /// Reads a result file, whose format is told by the end of its name.
 pub fn read(path: &Path) -> Result<Trajectory, Error> {
     let format = Format::of(path)?;
-    let bytes = std::fs::read(path).map_err(|cause| Error::io("read", path, cause))?;
+    let bytes = contents(path).map_err(|cause| Error::io("read", path, cause))?;
     parse(format, &bytes).map_err(|error| error.in_file(path))
+}
+
+/// Opening a pipe would wait for somebody to write, and a device may have no end.
+fn contents(path: &Path) -> std::io::Result<Vec<u8>> {
+    match std::fs::metadata(path)?.is_file() {
+        true => std::fs::read(path),
+        false => Err(std::io::Error::other("it is no regular file")),
+    }
 }
 
 /// The trajectory in the contents of a file.

@@ -4,11 +4,23 @@ use regex_lite::Regex;
 
 use crate::{Error, Signal};
 
-/// The signals in whose name the expression is found. Use `^` and `$` to match whole names.
+/// Names in which an expression is found. Use `^` and `$` to match whole names.
+pub struct Selection(Regex);
+
+impl Selection {
+    pub fn new(expression: &str) -> Result<Selection, Error> {
+        let wrong = |error| Error::Other(format!("`{expression}` is no regular expression: {error}"));
+        Regex::new(expression).map(Selection).map_err(wrong)
+    }
+
+    pub fn contains(&self, name: &str) -> bool {
+        self.0.is_match(name)
+    }
+}
+
 pub fn select(signals: Vec<Signal>, expression: &str) -> Result<Vec<Signal>, Error> {
-    let regex = Regex::new(expression)
-        .map_err(|error| Error::Other(format!("`{expression}` is no regular expression: {error}")))?;
-    Ok(signals.into_iter().filter(|signal| regex.is_match(&signal.name)).collect())
+    let selection = Selection::new(expression)?;
+    Ok(signals.into_iter().filter(|signal| selection.contains(&signal.name)).collect())
 }
 
 #[cfg(test)]

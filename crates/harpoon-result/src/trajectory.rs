@@ -102,6 +102,10 @@ impl Writer for Trajectory {
     fn finish(&mut self) -> Result<(), Error> {
         Ok(())
     }
+
+    fn written_until(&self) -> Option<f64> {
+        self.time.last().copied()
+    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,9 @@ pub trait Writer {
     fn row(&mut self, time: f64, values: &[f64]) -> Result<(), Error>;
 
     fn finish(&mut self) -> Result<(), Error>;
+
+    /// The time of the last row that has arrived where it is to be kept.
+    fn written_until(&self) -> Option<f64>;
 }
 
 /// The formats of result files.
@@ -39,10 +42,10 @@ impl Format {
     }
 }
 
-/// Creates a result file. An existing file is replaced.
-pub fn create(path: &Path) -> Result<Box<dyn Writer>, Error> {
+/// Creates a result file of at most so many bytes. An existing file is replaced once there is a row.
+pub fn create(path: &Path, limit: u64) -> Result<Box<dyn Writer>, Error> {
     Ok(match Format::of(path)? {
-        Format::Csv => Box::new(CsvWriter::create(path)?),
-        Format::Mat => Box::new(MatWriter::create(path)?),
+        Format::Csv => Box::new(CsvWriter::create(path, limit)?),
+        Format::Mat => Box::new(MatWriter::create(path, limit)?),
     })
 }

@@ -20,7 +20,7 @@ fn assert_varying(run: &Trajectory) {
 #[test]
 fn csv_has_everything() {
     let file = TemporaryFile::new("csv");
-    write(create(file.path()).unwrap().as_mut());
+    write(create(file.path(), u64::MAX).unwrap().as_mut());
     let expected = "\
 time,ball.h,ball.v,floor.v_rel,\"R[1,2]\",g,n
 0,1,0,0,1,9.81,-3
@@ -35,7 +35,7 @@ time,ball.h,ball.v,floor.v_rel,\"R[1,2]\",g,n
 #[test]
 fn mat_has_everything() {
     let file = TemporaryFile::new("mat");
-    write(create(file.path()).unwrap().as_mut());
+    write(create(file.path(), u64::MAX).unwrap().as_mut());
     let run = read(file.path()).unwrap();
     assert_varying(&run);
     assert_values(&run, "g", [9.81; 4]);
@@ -53,7 +53,7 @@ fn mat_has_everything() {
 #[test]
 fn mat_is_laid_out_as_dymola_does() {
     let file = TemporaryFile::new("mat");
-    let mut writer = create(file.path()).unwrap();
+    let mut writer = create(file.path(), u64::MAX).unwrap();
     let x = signal("x", "m", "", Source::Column(0, Sign::Minus));
     let p = signal("p", "", "Parameter", Source::Constant(2.0));
     writer.begin(&[x, p]).unwrap();
@@ -117,7 +117,7 @@ fn mat_of_other_tools() {
 fn an_interrupted_run_keeps_its_rows() {
     for extension in ["csv", "mat"] {
         let file = TemporaryFile::new(extension);
-        let mut writer = create(file.path()).unwrap();
+        let mut writer = create(file.path(), u64::MAX).unwrap();
         writer.begin(&signals()).unwrap();
         assert_eq!(read(file.path()).unwrap().n_rows(), 0);
         for number in 0..100_000 {
@@ -132,7 +132,7 @@ fn an_interrupted_run_keeps_its_rows() {
 #[test]
 fn a_slow_run_shows_its_rows_after_a_second() {
     let file = TemporaryFile::new("mat");
-    let mut writer = create(file.path()).unwrap();
+    let mut writer = create(file.path(), u64::MAX).unwrap();
     writer.begin(&signals()).unwrap();
     writer.row(0.0, &ROWS[0].1).unwrap();
     assert_eq!(read(file.path()).unwrap().n_rows(), 0);
@@ -145,7 +145,7 @@ fn a_slow_run_shows_its_rows_after_a_second() {
 fn dropping_a_writer_writes_the_rest() {
     for extension in ["csv", "mat"] {
         let file = TemporaryFile::new(extension);
-        let mut writer = create(file.path()).unwrap();
+        let mut writer = create(file.path(), u64::MAX).unwrap();
         writer.begin(&signals()).unwrap();
         writer.row(0.0, &ROWS[0].1).unwrap();
         drop(writer);
@@ -156,7 +156,7 @@ fn dropping_a_writer_writes_the_rest() {
 #[test]
 fn files_that_cannot_be_written_or_read_are_named() {
     let missing = std::path::Path::new("no/such/directory/run.csv");
-    let error = create(missing).err().unwrap().to_string();
+    let error = create(missing, u64::MAX).err().unwrap().to_string();
     assert!(error.starts_with("cannot write `no/such/directory/run.csv`: "), "{error}");
     let error = read(missing).unwrap_err().to_string();
     assert!(error.starts_with("cannot read `no/such/directory/run.csv`: "), "{error}");

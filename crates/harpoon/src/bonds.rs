@@ -7,6 +7,7 @@ use harpoon_flat::Flat;
 use harpoon_index::{Id, IdVec};
 use harpoon_source::{Diagnostic, Severity, render};
 
+use crate::Told;
 use crate::impulse::Impacts;
 use crate::storages::{Comparison, compare, integrators};
 use crate::{Model, Options, compile};
@@ -28,6 +29,8 @@ pub struct Bonds {
     pub view: Option<BondView>,
     /// The diagnostics, for standard error.
     pub messages: String,
+    /// The same in parts.
+    pub told: Vec<Told>,
     pub has_errors: bool,
 }
 
@@ -36,7 +39,8 @@ pub fn bonds(options: &Options) -> Bonds {
         let view = view(model);
         let messages =
             model.diagnostics.iter().map(|found| render(model.sources, found, options.style)).collect();
-        Bonds { view, messages, has_errors: model.diagnostics.iter().any(Diagnostic::is_error) }
+        let told = model.diagnostics.iter().map(|diagnostic| Told::of(model.sources, diagnostic)).collect();
+        Bonds { view, messages, told, has_errors: model.diagnostics.iter().any(Diagnostic::is_error) }
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Mutex;
 
 use harpoon_classes::{Libraries, Trees};
 use harpoon_flat::{Balance, Flat};
@@ -29,18 +30,23 @@ pub struct Model<'s> {
     pub refuses_settings: bool,
 }
 
-/// Trees of models are walked recursively; the parser's limit of nesting keeps this within bounds.
-const STACK_SIZE: usize = 1 << 30;
+/// Trees of models are walked recursively; the parser's limit of nesting keeps this within bounds. Where a process may not have so much,
+/// less must do: only the most nested models notice.
+const STACK_SIZES: [usize; 3] = [1 << 30, 1 << 28, 1 << 26];
 
 /// Compiles the model and hands it to `inspect`.
 pub fn compile<T: Send>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T + Send) -> T {
+    let inspect = Mutex::new(Some(inspect));
+    let work = || {
+        let inspect = inspect.lock().ok().and_then(|mut inspect| inspect.take());
+        compile_here(options, inspect.expect("one thread is started"))
+    };
     std::thread::scope(|threads| {
-        std::thread::Builder::new()
-            .stack_size(STACK_SIZE)
-            .spawn_scoped(threads, || compile_here(options, inspect))
-            .expect("a thread can be started")
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        let start = |size| std::thread::Builder::new().stack_size(size).spawn_scoped(threads, work);
+        match STACK_SIZES.into_iter().find_map(|size| start(size).ok()) {
+            Some(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            None => work(),
+        }
     })
 }
 

@@ -14,6 +14,7 @@ mod second_opinion;
 mod settings;
 mod simulate;
 mod storages;
+mod told;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -32,9 +33,10 @@ pub use own_libraries::own_libraries;
 pub use permissions::Permissions;
 pub use second_opinion::{SecondOpinion, SecondRun, simulate_twice};
 pub use simulate::{
-    Dump, Failed, FailedStage, Outcome as SimulationOutcome, Report, Simulation, Watcher, simulate,
+    Dump, Failed, FailedStage, MAX_SIZE, Outcome as SimulationOutcome, Report, Simulation, Watcher, simulate,
 };
 pub use storages::{AlgebraicLoop, Comparison, ComparisonListing, Stored};
+pub use told::Told;
 
 /// What to compile, and how to talk about it.
 #[derive(Clone, Default)]
@@ -52,12 +54,29 @@ pub struct Options {
 }
 
 /// What the user gets to see.
+#[derive(Default)]
 pub struct Outcome {
     /// The product, for standard output.
     pub output: String,
     /// The diagnostics, for standard error.
     pub messages: String,
+    /// The same in parts.
+    pub told: Vec<Told>,
     pub has_errors: bool,
+}
+
+impl Outcome {
+    /// What went well without a word.
+    pub fn of(output: String) -> Outcome {
+        Outcome { output, ..Outcome::default() }
+    }
+
+    /// What the user is told in one line.
+    pub fn failed(message: &str) -> Outcome {
+        let told = Told { is_error: true, message: message.to_string(), ..Told::default() };
+        let messages = format!("error: {message}\n");
+        Outcome { messages, told: vec![told], has_errors: true, ..Outcome::default() }
+    }
 }
 
 /// Counts unknowns and equations, and says who is short or over.
@@ -89,6 +108,7 @@ fn outcome(options: &Options, model: &Model<'_>, output: String) -> Outcome {
             .iter()
             .map(|diagnostic| render(model.sources, diagnostic, options.style))
             .collect(),
+        told: model.diagnostics.iter().map(|diagnostic| Told::of(model.sources, diagnostic)).collect(),
         has_errors: model.diagnostics.iter().any(Diagnostic::is_error),
     }
 }

@@ -97,7 +97,7 @@ fn ask(first: &Simulation, report: &Report, events: &[Event], watcher: &mut dyn 
         output: None,
         keeps_ledger: false,
         // Of methods that choose their steps it is the longest: those of a method that does not are short.
-        step: first.step.filter(|_| !has_fixed_step(first.method)),
+        step: first.step.filter(|_| !first.method.has_fixed_step()),
         ..first.clone()
     };
     let mut ear = Ear::new(watcher, Passes::Nothing);
@@ -182,10 +182,6 @@ fn other_kind(method: Method) -> Method {
         Method::Radau | Method::Euler | Method::Heun | Method::RungeKutta4 => Method::Dassl,
         _ => Method::Radau,
     }
-}
-
-fn has_fixed_step(method: Method) -> bool {
-    matches!(method, Method::Euler | Method::Heun | Method::RungeKutta4)
 }
 
 /// Hears the events of a run, and passes on what somebody else wants to hear too.

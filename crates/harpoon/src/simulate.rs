@@ -9,7 +9,7 @@ use harpoon_code::program::Source as CellSource;
 use harpoon_code::{Engine, Interpreter, Lowered, Program};
 use harpoon_dae::Dae;
 use harpoon_native::Adaptive;
-use harpoon_result::{Sign, Signal, Source, Trajectory, Writer};
+use harpoon_result::{Format, Selection, Sign, Signal, Source, Trajectory, Writer};
 use harpoon_sim::{Chattering, Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity, render};
 
@@ -17,7 +17,7 @@ use crate::believable::{Believable, NotANumber};
 use crate::events::{Event, Events};
 use crate::impulse::Impacts;
 use crate::ledger::{self, Ledger, Pilot};
-use crate::{Model, Options, compile};
+use crate::{Model, Options, Told, compile};
 
 /// What to simulate, and how. What is not given comes from the `experiment` annotation, then from the default.
 #[derive(Clone)]
@@ -31,6 +31,8 @@ pub struct Simulation {
     /// Length of the steps of methods that do not choose it.
     pub step: Option<f64>,
     pub output: Option<PathBuf>,
+    /// How many bytes of results there may be.
+    pub max_size: u64,
     /// Only variables whose name matches are written.
     pub variables: Option<String>,
     /// Print what this stage made of the model instead of simulating it.
@@ -59,6 +61,7 @@ impl Simulation {
             method: Method::Dassl,
             step: None,
             output: None,
+            max_size: MAX_SIZE,
             variables: None,
             dump: None,
             interpret: false,
@@ -69,6 +72,10 @@ impl Simulation {
         }
     }
 }
+
+/// From this size of results on the user is told beforehand, and so large they may be unless the user says otherwise.
+const MUCH: u64 = 100_000_000;
+pub const MAX_SIZE: u64 = 2_000_000_000;
 
 /// Of the run that finds the scale of energies, which needs not even their first digit.
 const ROUGH_TOLERANCE: f64 = 1e-4;
@@ -87,6 +94,11 @@ pub trait Watcher: Send {
     fn is_interrupted(&mut self, time: f64, start: f64, stop: f64) -> bool;
 
     fn warning(&mut self, time: f64, message: &str);
+
+    /// What the user should know before it is over.
+    fn note(&mut self, message: &str) {
+        let _ = message;
+    }
 
     /// The model has printed a line.
     fn printed(&mut self, line: &str) {
@@ -118,6 +130,8 @@ pub struct Report {
     /// Where it ended.
     pub stop_time: f64,
     pub terminated: Option<String>,
+    /// The user did not want to wait for the end.
+    pub interrupted: bool,
     /// The relations that made state events, and how many each, the most frequent first.
     pub events_by_relation: Vec<(String, usize)>,
     /// Functions that no machine code could be made for, which makes them slow, and why.
@@ -134,8 +148,10 @@ pub struct Failed {
     pub stage: FailedStage,
     /// For a person, with excerpts of the source.
     pub messages: String,
-    /// The first error in one line.
-    pub summary: String,
+    /// The first error.
+    pub first: Told,
+    /// Until when there are rows in the file of results.
+    pub rows_until: Option<f64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -249,8 +265,13 @@ impl Run<'_, '_> {
             );
             let hint = "`--start-time` and `--stop-time` override the experiment annotation of the model";
             let problem = Diagnostic::new(Severity::Error, None, message).hint(hint);
-            return Err(self.failed(FailedStage::Initialise, vec![problem]));
+            let is_asked_for = self.simulation.start_time.or(self.simulation.stop_time).is_some();
+            let stage = if is_asked_for { FailedStage::Settings } else { FailedStage::Initialise };
+            return Err(self.failed(stage, vec![problem]));
         }
+        self.check_variables(&program)?;
+        self.choose_step(&mut settings);
+        self.estimate_size(&program, &settings)?;
         let tolerance = settings.tolerance;
         if self.simulation.keeps_ledger {
             settings.tolerance *= ledger::share_of_tolerance(&program, accounts);
@@ -268,6 +289,9 @@ impl Run<'_, '_> {
         let written = observer.writer.as_mut().map_or(Ok(()), |writer| writer.finish());
         let rows = observer.rows.take();
         let not_a_number = observer.not_a_number.take();
+        let was_interrupted = observer.was_interrupted;
+        let rows_until = observer.writer.as_ref().and_then(|writer| writer.written_until());
+        drop(observer);
         let run = outcome.map_err(|failure| {
             let stage = match failure.stage {
                 Stage::Initialise => FailedStage::Initialise,
@@ -284,7 +308,9 @@ impl Run<'_, '_> {
                 diagnostic.span = Some(place.span);
                 diagnostic.component = Some(place.component).filter(|component| !component.is_empty());
             }
-            self.failed(stage, vec![diagnostic])
+            let mut failed = self.failed(stage, vec![diagnostic]);
+            failed.first.time = Some(failure.time);
+            Failed { rows_until, ..failed }
         })?;
         written.map_err(|error| self.failed_to_write(&error.to_string()))?;
         for complaint in ledger.iter().flat_map(BalanceSheet::complaints) {
@@ -312,6 +338,7 @@ impl Run<'_, '_> {
             start_time: settings.start,
             stop_time: run.time,
             terminated: run.terminated,
+            interrupted: was_interrupted,
             events_by_relation,
             interpreted,
             ledger,
@@ -366,8 +393,7 @@ impl Run<'_, '_> {
         let start = simulation.start_time.or(experiment.start_time).unwrap_or(0.0);
         let stop = simulation.stop_time.or(experiment.stop_time).unwrap_or(start + 1.0);
         let by_interval = experiment.interval.filter(|interval| *interval > 0.0);
-        let by_interval =
-            by_interval.map(|interval| ((stop - start) / interval).round().clamp(1.0, 1e7) as usize);
+        let by_interval = by_interval.map(|interval| ((stop - start) / interval).round().max(1.0) as usize);
         harpoon_sim::Settings {
             start,
             stop,
@@ -385,7 +411,12 @@ impl Run<'_, '_> {
         settings: &harpoon_sim::Settings,
         ledger: Option<Ledger>,
     ) -> Result<Observer<'_>, Failed> {
-        let created = self.simulation.output.as_deref().map(harpoon_result::create).transpose();
+        let created = self
+            .simulation
+            .output
+            .as_deref()
+            .map(|path| harpoon_result::create(path, self.simulation.max_size))
+            .transpose();
         let writer = created.map_err(|error| self.failed_to_write(&error.to_string()))?;
         Ok(Observer {
             writer,
@@ -401,7 +432,66 @@ impl Run<'_, '_> {
             ledger,
             believable: Believable::new(program, settings.tolerance),
             not_a_number: None,
+            was_interrupted: false,
         })
+    }
+
+    /// Methods that do not choose their step have one between two rows unless the user says otherwise.
+    fn choose_step(&mut self, settings: &mut harpoon_sim::Settings) {
+        if !settings.method.has_fixed_step() || settings.step.is_some() {
+            return;
+        }
+        let step = (settings.stop - settings.start) / settings.intervals as f64;
+        settings.step = Some(step).filter(|step| *step > 0.0);
+        let message = format!("{} takes steps of {step} s, the interval of the output", settings.method);
+        let note = Diagnostic::new(Severity::Note, None, message).hint("`--step H` sets another length");
+        self.model.diagnostics.push(note);
+    }
+
+    /// Nobody wants to find out by a full disk.
+    fn estimate_size(&mut self, program: &Program, settings: &harpoon_sim::Settings) -> Result<(), Failed> {
+        let format = self.simulation.output.as_deref().and_then(|path| Format::of(path).ok());
+        let Some(format) = format else { return Ok(()) };
+        let selection = self.simulation.variables.as_deref().and_then(|pattern| Selection::new(pattern).ok());
+        let is_written = |name: &str| selection.as_ref().is_none_or(|selection| selection.contains(name));
+        let varies = |source: &CellSource| matches!(source, CellSource::Cell { varies: true, .. });
+        // Each has a column in a text, and shares it with its aliases in a matrix; constants are in both.
+        let n_columns = match format {
+            Format::Csv => shown(program).filter(|signal| is_written(&signal.name)).count(),
+            Format::Mat => {
+                let written =
+                    shown(program).filter(|signal| is_written(&signal.name) && varies(&signal.source));
+                written.map(|signal| cell_of(&signal.source)).collect::<std::collections::HashSet<_>>().len()
+            }
+        };
+        let bytes = harpoon_result::estimate(format, settings.intervals.saturating_add(1), n_columns);
+        let (size, limit) = (harpoon_result::size(bytes), harpoon_result::size(self.simulation.max_size));
+        let fewer = "`--intervals N` writes fewer rows, `--variables REGEX` fewer columns";
+        if bytes > self.simulation.max_size {
+            let message = format!("the results would take about {size}, more than {limit}");
+            let hint = format!("{fewer}, `--max-size` allows more");
+            let problem = Diagnostic::new(Severity::Error, None, message).hint(hint);
+            return Err(self.failed(FailedStage::Settings, vec![problem]));
+        }
+        if bytes > MUCH {
+            let message = format!("the results will take about {size}");
+            self.watcher.note(&format!("{message}; {fewer}"));
+        }
+        Ok(())
+    }
+
+    /// Whether anything is left to be written.
+    fn check_variables(&self, program: &Program) -> Result<(), Failed> {
+        let refused = |message: String| {
+            let problem = Diagnostic::new(Severity::Error, None, message);
+            self.failed(FailedStage::Settings, vec![problem])
+        };
+        let Some(pattern) = &self.simulation.variables else { return Ok(()) };
+        let selection = Selection::new(pattern).map_err(|error| refused(format!("--variables: {error}")))?;
+        match shown(program).any(|signal| selection.contains(&signal.name)) {
+            true => Ok(()),
+            false => Err(refused(format!("--variables: no variable has a name that matches `{pattern}`"))),
+        }
     }
 
     fn failed_to_write(&self, message: &str) -> Failed {
@@ -411,8 +501,8 @@ impl Run<'_, '_> {
 
     fn failed(&self, stage: FailedStage, problems: Vec<Diagnostic>) -> Failed {
         let first = self.model.diagnostics.iter().chain(&problems).find(|diagnostic| diagnostic.is_error());
-        let summary = first.map_or_else(String::new, |diagnostic| diagnostic.message.clone());
-        Failed { stage, messages: self.messages(&problems), summary }
+        let first = first.map_or_else(Told::default, |first| Told::of(self.model.sources, first));
+        Failed { stage, messages: self.messages(&problems), first, rows_until: None }
     }
 
     fn messages(&self, problems: &[Diagnostic]) -> String {
@@ -438,6 +528,7 @@ struct Observer<'w> {
     believable: Believable,
     /// What ended the run.
     not_a_number: Option<NotANumber>,
+    was_interrupted: bool,
 }
 
 impl harpoon_sim::Observer for Observer<'_> {
@@ -473,7 +564,8 @@ impl harpoon_sim::Observer for Observer<'_> {
     }
 
     fn is_interrupted(&mut self, time: f64) -> bool {
-        self.watcher.is_interrupted(time, self.start, self.stop)
+        self.was_interrupted |= self.watcher.is_interrupted(time, self.start, self.stop);
+        self.was_interrupted
     }
 
     fn warning(&mut self, time: f64, message: &str) {
@@ -499,16 +591,25 @@ impl Observer<'_> {
     }
 }
 
+fn cell_of(source: &CellSource) -> Option<u32> {
+    match source {
+        CellSource::Cell { cell, .. } => Some(*cell),
+        CellSource::Constant(_) => None,
+    }
+}
+
+/// What a user looks for.
+fn shown(program: &Program) -> impl Iterator<Item = &harpoon_code::program::Signal> {
+    program.signals.iter().filter(|signal| !signal.is_hidden || !signal.name.contains('$'))
+}
+
 /// What is written. Parameters have their values once the initialisation is done.
 fn signals(
     program: &Program,
     values: &[f64],
     variables: Option<&str>,
 ) -> Result<Vec<Signal>, harpoon_result::Error> {
-    let signals: Vec<Signal> = program
-        .signals
-        .iter()
-        .filter(|signal| !signal.is_hidden || !signal.name.contains('$'))
+    let signals: Vec<Signal> = shown(program)
         .map(|signal| Signal {
             name: signal.name.clone(),
             unit: signal.unit.clone().unwrap_or_default(),

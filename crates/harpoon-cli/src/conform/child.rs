@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -51,7 +52,9 @@ pub fn run(
     let mut child = Command::new(program)
         .args(arguments)
         .current_dir(&scratch.directory)
-        .stdin(Stdio::null())
+        // It ends when this end of the pipe is closed, however this process does.
+        .stdin(Stdio::piped())
+        .env(crate::terminal::ENDS_WITH_INPUT, "1")
         .stdout(File::create(&output.0)?)
         .stderr(File::create(&messages.0)?)
         .spawn()?;
@@ -112,17 +115,42 @@ fn beginning(path: &Path) -> io::Result<String> {
 /// A directory for files that nobody needs afterwards.
 pub struct Scratch {
     directory: PathBuf,
+    /// Held as long as the directory is in use.
+    _lock: File,
     n_files: AtomicU32,
+}
+
+const PREFIX: &str = "harpoon-conform-";
+const LOCK: &str = "lock";
+
+/// Removes the directories of processes that were killed: nobody holds their locks.
+fn sweep(temporary: &Path) {
+    let Ok(entries) = std::fs::read_dir(temporary) else { return };
+    for entry in entries.flatten() {
+        let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            continue;
+        }
+        let is_left = File::open(entry.path().join(LOCK)).is_ok_and(|lock| lock.try_lock().is_ok());
+        if is_left {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 impl Scratch {
     pub fn new() -> Result<Scratch, String> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let directory = std::env::temp_dir().join(format!("harpoon-conform-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&directory)
-            .map_err(|error| format!("cannot create `{}`: {error}", directory.display()))?;
-        Ok(Scratch { directory, n_files: AtomicU32::new(0) })
+        sweep(&std::env::temp_dir());
+        // Nobody can have put a link there: the name cannot be guessed, and what exists is not taken.
+        let chance = RandomState::new().hash_one((std::process::id(), number));
+        let directory = std::env::temp_dir().join(format!("{PREFIX}{}-{chance:016x}", std::process::id()));
+        let failed = |error: io::Error| format!("cannot create `{}`: {error}", directory.display());
+        std::fs::create_dir(&directory).map_err(failed)?;
+        let lock = File::create_new(directory.join(LOCK)).map_err(failed)?;
+        lock.lock().map_err(failed)?;
+        Ok(Scratch { directory, _lock: lock, n_files: AtomicU32::new(0) })
     }
 
     /// A path that is not in use.

@@ -27,9 +27,9 @@ enum Field {
 }
 
 impl CsvWriter {
-    pub fn create(path: &Path) -> Result<CsvWriter, Error> {
+    pub fn create(path: &Path, limit: u64) -> Result<CsvWriter, Error> {
         Ok(CsvWriter {
-            output: Output::create(path)?,
+            output: Output::create(path, limit)?,
             used: Vec::new(),
             signals: Vec::new(),
             constants: Vec::new(),
@@ -77,7 +77,8 @@ impl Writer for CsvWriter {
             quote(&signal.name, &mut self.output.pending);
         }
         self.output.pending.push(b'\n');
-        self.output.write_pending()
+        self.output.write_pending()?;
+        self.output.publish()
     }
 
     fn row(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
@@ -104,11 +105,16 @@ impl Writer for CsvWriter {
             }
         }
         line.push(b'\n');
+        self.output.end_row(time);
         if self.output.is_due() { self.output.write_pending() } else { Ok(()) }
     }
 
     fn finish(&mut self) -> Result<(), Error> {
         self.output.write_pending()
+    }
+
+    fn written_until(&self) -> Option<f64> {
+        self.output.written_until()
     }
 }
 

@@ -12,6 +12,8 @@ pub struct MatWriter {
     /// The columns that are written, by their position in the values of a row.
     used: Vec<usize>,
     n_rows: i32,
+    /// Of those, how many are in the file.
+    n_written: i32,
     first_time: f64,
     last_time: f64,
     places: Places,
@@ -27,11 +29,12 @@ struct Places {
 }
 
 impl MatWriter {
-    pub fn create(path: &Path) -> Result<MatWriter, Error> {
+    pub fn create(path: &Path, limit: u64) -> Result<MatWriter, Error> {
         Ok(MatWriter {
-            output: Output::create(path)?,
+            output: Output::create(path, limit)?,
             used: Vec::new(),
             n_rows: 0,
+            n_written: 0,
             first_time: 0.0,
             last_time: 0.0,
             places: Places::default(),
@@ -40,10 +43,13 @@ impl MatWriter {
 
     /// Rows first, then their number: whoever reads in between finds no row that is not there.
     fn write_rows(&mut self) -> Result<(), Error> {
-        if self.output.pending.is_empty() {
-            return Ok(());
+        let written = self.output.write_pending();
+        if written.is_err() {
+            self.n_rows = self.n_written;
+            return written;
         }
-        self.output.write_pending()?;
+        self.n_written = self.n_rows;
+        self.last_time = self.output.written_until().unwrap_or(self.last_time);
         self.output.patch(self.places.start_time, &self.first_time.to_le_bytes())?;
         self.output.patch(self.places.stop_time, &self.last_time.to_le_bytes())?;
         self.output.patch(self.places.n_rows, &self.n_rows.to_le_bytes())
@@ -74,7 +80,8 @@ impl Writer for MatWriter {
         self.places.n_rows = file.len() as u64 + 8;
         header(file, DOUBLE, used.len() + 1, 0, "data_2")?;
         self.used = used;
-        self.output.write_pending()
+        self.output.write_pending()?;
+        self.output.publish()
     }
 
     fn row(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
@@ -82,6 +89,7 @@ impl Writer for MatWriter {
             self.first_time = time;
         }
         self.n_rows = self.n_rows.checked_add(1).ok_or_else(too_large)?;
+        self.output.end_row(time);
         self.last_time = time;
         let row = &mut self.output.pending;
         row.extend(time.to_le_bytes());
@@ -91,6 +99,10 @@ impl Writer for MatWriter {
 
     fn finish(&mut self) -> Result<(), Error> {
         self.write_rows()
+    }
+
+    fn written_until(&self) -> Option<f64> {
+        self.output.written_until()
     }
 }
 

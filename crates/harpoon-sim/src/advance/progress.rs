@@ -1,8 +1,8 @@
 //! Steps → whether the run comes forward, and which state holds it up if not.
 //!
 //! Steps are counted in windows. One that would have to be repeated a million times until the stop time makes the next ones be
-//! watched: each state's range, the way that its derivative says it has made, and the way that the derivative itself goes up and down. A
-//! derivative that jumps to and fro in nearly every step while its state stays where it is, to the tolerance, *chatters*: something in its equation jumps
+//! watched: each state's range, the way that its derivative says it has made, and how often the derivative jumps, which it does not do where
+//! steps resolve an oscillation. A derivative that jumps to and fro in nearly every step while its state stays where it is, to the tolerance, *chatters*: something in its equation jumps
 //! without an event. Steps may end on the same side of the jump all the time; then the state would have gone far, and has not. That has no end worth waiting for. Anything else may be a long run that is meant so: it
 //! is told, and only ended where it would take days.
 
@@ -19,8 +19,10 @@ const VERY_MANY: f64 = 1e8;
 const TOO_MANY: f64 = 1e10;
 /// Windows in a row after which there is no doubt.
 const ENOUGH: usize = 4;
-/// The way of what chatters, as a multiple of its range, is at least this part of the number of steps.
+/// What chatters jumps, or goes as far as its range, at least in this part of the steps.
 const TO_AND_FRO: f64 = 0.05;
+/// A jump is as large as this part of the range of the derivative. Where twelve steps make an oscillation, one changes by a quarter.
+const JUMP: f64 = 0.5;
 /// And the range of its state is less than so many tolerances.
 const STANDSTILL: f64 = 100.0;
 
@@ -60,8 +62,9 @@ struct Watched {
     slope: f64,
     slope_low: f64,
     slope_high: f64,
-    /// The way of the slope up and down, and the way of the state that slopes say.
+    /// The way of the slope up and down, how many steps made it jump, and how far away the state is by what slopes say.
     way: f64,
+    n_jumps: usize,
     travelled: f64,
     time: f64,
 }
@@ -69,23 +72,25 @@ struct Watched {
 impl Watched {
     fn new(time: f64, x: f64, slope: f64) -> Watched {
         let (low, high, slope_low, slope_high) = (x, x, slope, slope);
-        Watched { low, high, slope, slope_low, slope_high, way: 0.0, travelled: 0.0, time }
+        Watched { low, high, slope, slope_low, slope_high, way: 0.0, n_jumps: 0, travelled: 0.0, time }
     }
 
     fn note(&mut self, time: f64, x: f64, slope: f64) {
-        self.travelled += slope.abs() * (time - self.time);
+        self.travelled += slope * (time - self.time);
         self.time = time;
         (self.low, self.high) = (self.low.min(x), self.high.max(x));
         (self.slope_low, self.slope_high) = (self.slope_low.min(slope), self.slope_high.max(slope));
-        self.way += (slope - self.slope).abs();
+        let change = (slope - self.slope).abs();
+        self.way += change;
+        self.n_jumps += usize::from(change > JUMP * (self.slope_high - self.slope_low));
         self.slope = slope;
     }
 
     fn chatters(&self, tolerance: f64) -> bool {
         let often = TO_AND_FRO * WINDOW as f64;
-        let (range, slopes) = (self.high - self.low, self.slope_high - self.slope_low);
-        let jumps = slopes > 0.0 && self.way > often * slopes;
-        let turns = range > 0.0 && self.travelled > often * range;
+        let range = self.high - self.low;
+        let jumps = self.n_jumps as f64 > often;
+        let turns = range > 0.0 && self.travelled.abs() > often * range;
         (jumps || turns) && range <= STANDSTILL * tolerance
     }
 

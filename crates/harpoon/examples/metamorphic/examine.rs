@@ -169,7 +169,8 @@ impl<'s> Examination<'s> {
             reference: Err(Failed {
                 stage: FailedStage::Check,
                 messages: String::new(),
-                summary: String::new(),
+                first: Default::default(),
+                rows_until: None,
             }),
             reference_tolerance: usual,
         };
@@ -196,12 +197,12 @@ impl<'s> Examination<'s> {
         };
         let (reference, ran) = match (&self.reference, ran) {
             (Ok(reference), Ok(ran)) => (reference, ran),
-            (Ok(_), Err(failed)) => return Verdict::Fails(failed.stage, failed.summary),
+            (Ok(_), Err(failed)) => return Verdict::Fails(failed.stage, failed.first.message),
             (Err(expected), Ok(_)) => {
-                return Verdict::FailsElsewhere(expected.stage, None, expected.summary.clone());
+                return Verdict::FailsElsewhere(expected.stage, None, expected.first.message.clone());
             }
             (Err(expected), Err(failed)) if expected.stage != failed.stage => {
-                return Verdict::FailsElsewhere(expected.stage, Some(failed.stage), failed.summary);
+                return Verdict::FailsElsewhere(expected.stage, Some(failed.stage), failed.first.message);
             }
             (Err(_), Err(_)) => return Verdict::Agrees,
         };

@@ -39,7 +39,7 @@ impl Drop for Written {
 }
 
 fn impulse_model(model: &str) -> String {
-    let Outcome { output, messages, has_errors } = harpoon::flatten_impulse(&options(model));
+    let Outcome { output, messages, has_errors, .. } = harpoon::flatten_impulse(&options(model));
     assert!(!has_errors, "{messages}");
     output
 }
@@ -257,7 +257,7 @@ fn refused(name: &str, body: &str) -> String {
     let simulation = harpoon::Simulation::new(options(file.path()));
     match harpoon::simulate(&simulation, &mut Nobody) {
         harpoon::SimulationOutcome::Failed(failed) => {
-            assert!(printed.messages.contains(&failed.summary), "{}", failed.summary)
+            assert!(printed.messages.contains(&failed.first.message), "{}", failed.first.message)
         }
         _ => panic!("`{name}` is simulated"),
     }

@@ -464,5 +464,5 @@ fn a_model_without_elements_has_no_ledger() {
     let SimulationOutcome::Failed(failed) = run("Discontinuities.Examples.Locomotive", 1e-8) else {
         panic!()
     };
-    assert!(failed.summary.contains("has no element of a bond graph"), "{}", failed.summary);
+    assert!(failed.first.message.contains("has no element of a bond graph"), "{}", failed.first.message);
 }

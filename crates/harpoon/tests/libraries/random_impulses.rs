@@ -156,7 +156,7 @@ fn simulated(options: Options, name: &str) -> Result<Ran, String> {
     let _ = std::fs::remove_file(&output);
     match outcome {
         SimulationOutcome::Done(report, warnings) => Ok(Ran { report, rows: rows.unwrap(), warnings }),
-        SimulationOutcome::Failed(failed) => Err(failed.summary),
+        SimulationOutcome::Failed(failed) => Err(failed.first.message),
         SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
     }
 }

@@ -15,7 +15,7 @@ fn view(model: &str) -> BondView {
         settings: Vec::new(),
         ..Options::default()
     };
-    let Bonds { view, messages, has_errors } = harpoon::bonds(&options);
+    let Bonds { view, messages, has_errors, .. } = harpoon::bonds(&options);
     assert!(!has_errors, "{model}: {messages}");
     view.unwrap_or_else(|| panic!("{model}: {messages}"))
 }

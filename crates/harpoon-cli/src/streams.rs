@@ -1,0 +1,58 @@
+//! What goes to standard output and standard error, and what to do if it does not get there.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use harpoon::Told;
+use serde_json::{Value, json};
+
+/// The exit code for what does not fit on a command line, as the parser of arguments has it.
+pub const WRONG_ARGUMENTS: u8 = 2;
+
+/// The exit code of what was interrupted, as shells have it.
+pub const INTERRUPTED: u8 = 130;
+
+/// Writes the product of a command. An exit code of success means that all of it has arrived.
+pub fn print(text: &str, code: ExitCode) -> ExitCode {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Ok(()) => code,
+        // Who has closed the pipe has seen enough and needs no word.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        Err(error) => {
+            warn(&format!("error: cannot write to standard output: {error}\n"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes messages. Nobody is left to tell if that fails.
+pub fn warn(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// All messages of a command as programs read them.
+pub fn json_of_all(told: &[Told]) -> Value {
+    let of = |is_error: bool| -> Vec<Value> {
+        told.iter().filter(|told| told.is_error == is_error).map(json_of).collect()
+    };
+    json!({ "errors": of(true), "warnings": of(false) })
+}
+
+/// A message as programs read it; what is not known is left out.
+pub fn json_of(told: &Told) -> Value {
+    let mut object = json!({ "message": told.message });
+    let parts = [
+        ("component", told.component.as_ref().map(|component| json!(component))),
+        ("file", told.file.as_ref().map(|file| json!(file))),
+        ("line", told.line.map(|line| json!(line))),
+        ("time", told.time.map(|time| json!(time))),
+        ("hints", Some(json!(told.hints)).filter(|_| !told.hints.is_empty())),
+    ];
+    for (name, value) in parts {
+        if let Some(value) = value {
+            object[name] = value;
+        }
+    }
+    object
+}
