@@ -261,7 +261,7 @@ fn refuse(message: &str, json: bool) -> ExitCode {
     if !json {
         return code;
     }
-    let first = Told { is_error: true, message: message.to_string(), ..Told::default() };
+    let first = Box::new(Told { is_error: true, message: message.to_string(), ..Told::default() });
     let failed = Failed { stage: FailedStage::Settings, messages: String::new(), first, rows_until: None };
     print(&json_of_failure(&failed), code)
 }

@@ -1,7 +1,4 @@
 //! Small causal systems, built by hand.
-
-use std::rc::Rc;
-
 use harpoon_causal::{Assign, Block, Causal, Eliminated, State, System};
 use harpoon_classes::{Libraries, Trees};
 use harpoon_dae::{Dae, Equation, Kind, Variable};
@@ -15,7 +12,7 @@ use harpoon_source::{FileId, MemoryFiles, Sources, Span};
 use rustc_hash::FxHashMap;
 
 use crate::parameters::{number, value_of};
-use crate::world::{Known, World};
+use crate::world::{Known, Surroundings, World};
 use crate::{Engine, Interpreter, Lowered, Program, RoutineId};
 
 pub struct Model {
@@ -133,7 +130,7 @@ impl Model {
     }
 
     pub fn lower(self) -> Running {
-        let lowered = crate::lower(self.causal, Rc::new(|_| None));
+        let lowered = crate::lower(self.causal, Surroundings::none());
         let Lowered { program, host, warnings } = lowered.unwrap_or_else(|errors| panic!("{errors:?}"));
         crate::verify(&program.module).unwrap();
         let courses = program.relations.iter().filter_map(|relation| relation.course.as_ref());
@@ -143,7 +140,7 @@ impl Model {
     }
 
     pub fn errors(self) -> Vec<String> {
-        match crate::lower(self.causal, Rc::new(|_| None)) {
+        match crate::lower(self.causal, Surroundings::none()) {
             Ok(_) => Vec::new(),
             Err(errors) => errors.into_iter().map(|error| error.message).collect(),
         }
@@ -224,7 +221,7 @@ impl Explicit {
         });
         let values = assigned.collect();
         let (pool, functions) = (std::mem::take(&mut dae.pool), std::mem::take(&mut dae.functions));
-        let world = World::new(pool, functions, Rc::new(|_| None));
+        let world = World::new(pool, functions, Surroundings::none());
         Explicit { run: Model::explicit(text).lower(), world, inputs, parameters, values }
     }
 

@@ -20,6 +20,13 @@ pub struct Surroundings {
     pub rights: Rights,
 }
 
+impl Surroundings {
+    /// No libraries, no rights.
+    pub fn none() -> Surroundings {
+        Surroundings { resources: Rc::new(|_| None), rights: Rights::default() }
+    }
+}
+
 pub struct World {
     pub pool: Pool,
     pub functions: Functions,

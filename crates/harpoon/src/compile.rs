@@ -67,7 +67,7 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
         sources: &sources,
         flat: None,
         experiment: Experiment::default(),
-        surroundings: Surroundings { resources: Rc::new(|_| None), rights: permissions::rights(options) },
+        surroundings: Surroundings { rights: permissions::rights(options), ..Surroundings::none() },
         balance: None,
         diagnostics: Vec::new(),
         refuses_settings: false,

@@ -149,7 +149,7 @@ pub struct Failed {
     /// For a person, with excerpts of the source.
     pub messages: String,
     /// The first error.
-    pub first: Told,
+    pub first: Box<Told>,
     /// Until when there are rows in the file of results.
     pub rows_until: Option<f64>,
 }
@@ -502,7 +502,7 @@ impl Run<'_, '_> {
     fn failed(&self, stage: FailedStage, problems: Vec<Diagnostic>) -> Failed {
         let first = self.model.diagnostics.iter().chain(&problems).find(|diagnostic| diagnostic.is_error());
         let first = first.map_or_else(Told::default, |first| Told::of(self.model.sources, first));
-        Failed { stage, messages: self.messages(&problems), first, rows_until: None }
+        Failed { stage, messages: self.messages(&problems), first: Box::new(first), rows_until: None }
     }
 
     fn messages(&self, problems: &[Diagnostic]) -> String {

@@ -233,7 +233,6 @@ fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
             native: expectations.contains(&Expectation::AllowsNative),
             ..Permissions::default()
         },
-        ..Options::default()
     };
     let simulation = Simulation { output: Some(output.clone()), interpret, ..Simulation::new(options) };
     let mut warnings = Warnings::default();
