@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use harpoon_index::IdVec;
+use harpoon_source::visible_name;
 
 use crate::causality::Causality;
 use crate::diagram::diagram;
@@ -172,7 +173,7 @@ fn middle(a: Point, b: Point, aside: f64) -> Point {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    visible_name(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use harpoon::{
     Chattering, Dump, Event, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Told,
 };
+use harpoon_source::visible;
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
@@ -215,7 +216,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
         true => harpoon::simulate_twice(&simulation, &mut terminal),
         false => (harpoon::simulate(&simulation, &mut terminal), None),
     };
-    terminal.clear();
+    terminal.tell_the_rest();
     match outcome {
         SimulationOutcome::Dumped(text, messages) => {
             warn(&messages);
@@ -350,7 +351,7 @@ fn text_of(report: &Report, simulation: &Simulation) -> String {
         text.push_str(&format!("interrupted at time {}\n", report.stop_time));
     }
     if let Some(message) = &report.terminated {
-        text.push_str(&format!("terminated: {message}\n"));
+        text.push_str(&format!("terminated: {}\n", visible(message)));
     }
     if let Some(path) = &simulation.output {
         text.push_str(&format!("results in {}\n", path.display()));

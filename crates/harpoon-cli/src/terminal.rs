@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use harpoon::{Event, Watcher};
+use harpoon::{Event, Kinds, Watcher};
+use harpoon_source::visible;
 use serde_json::json;
 
-use crate::streams::INTERRUPTED;
+use crate::streams::{INTERRUPTED, warn};
 
 pub struct Terminal {
     wish: Arc<Wish>,
@@ -19,6 +20,7 @@ pub struct Terminal {
     /// Whether events are kept, or told as they come.
     keeps_events: bool,
     pub events: Vec<Event>,
+    warnings: Kinds,
 }
 
 /// Set by who starts this program and wants it to end when standard input is closed: a process that is killed cannot end those that
@@ -76,6 +78,17 @@ impl Terminal {
             is_terminal: io::stderr().is_terminal(),
             keeps_events: is_json,
             events: Vec::new(),
+            warnings: Kinds::default(),
+        }
+    }
+
+    /// After the run.
+    pub fn tell_the_rest(&mut self) {
+        self.clear();
+        match self.warnings.n_others() {
+            0 => {}
+            1 => warn("warning: there is one more warning like these\n"),
+            n => warn(&format!("warning: there are {n} more warnings like these\n")),
         }
     }
 
@@ -98,20 +111,23 @@ impl Watcher for Terminal {
         self.wish.is_interrupted.load(Ordering::Relaxed)
     }
 
+    /// Of each kind the first; [`Terminal::tell_the_rest`] has the number of the others.
     fn warning(&mut self, time: f64, message: &str) {
         self.clear();
-        let _ = writeln!(io::stderr(), "warning at time {time}: {message}");
+        if self.warnings.first_of_its_kind(message).is_some() {
+            let _ = writeln!(io::stderr(), "warning at time {time}: {}", visible(message));
+        }
     }
 
     fn note(&mut self, message: &str) {
         self.clear();
-        let _ = writeln!(io::stderr(), "note: {message}");
+        let _ = writeln!(io::stderr(), "note: {}", visible(message));
     }
 
     /// Not to standard output, which has the report.
     fn printed(&mut self, line: &str) {
         self.clear();
-        let _ = writeln!(io::stderr(), "{line}");
+        let _ = writeln!(io::stderr(), "{}", visible(line));
     }
 
     fn event(&mut self, event: &Event) {
@@ -120,7 +136,7 @@ impl Watcher for Terminal {
         }
         self.clear();
         // Nobody reads on if it cannot be written; the run ends, and its end tells why.
-        if writeln!(io::stdout(), "{event}").is_err() {
+        if writeln!(io::stdout(), "{}", visible(&event.to_string())).is_err() {
             self.wish.is_interrupted.store(true, Ordering::Relaxed);
         }
     }

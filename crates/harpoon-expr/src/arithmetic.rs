@@ -48,12 +48,21 @@ pub(crate) fn work(op: BinaryOp, a: &Value, b: &Value) -> u64 {
     products / 4
 }
 
+/// A text that doubles in a loop would take all memory.
+pub const LONGEST_TEXT: usize = 16 << 20;
+
 fn scalar(op: BinaryOp, a: &Value, b: &Value) -> Outcome {
     use BinaryOp::*;
     match op {
         Add | ElementAdd => match (a, b) {
             (Value::Integer(x), Value::Integer(y)) => integer(x.checked_add(*y), *x, "+", *y),
-            (Value::String(x), Value::String(y)) => Ok(Value::String(format!("{x}{y}").into())),
+            (Value::String(x), Value::String(y)) => match x.len() + y.len() <= LONGEST_TEXT {
+                true => Ok(Value::String(format!("{x}{y}").into())),
+                false => Err(crate::EvalError::Failed(format!(
+                    "a text becomes longer than {} MB",
+                    LONGEST_TEXT >> 20
+                ))),
+            },
             _ => real(op, a, b, |x, y| Ok(x + y)),
         },
         Sub | ElementSub => match (a, b) {
@@ -297,7 +306,7 @@ mod tests {
         assert_eq!(binary(BinaryOp::Pow, &a, &b), Ok(Value::Real(49.0)));
         assert!(matches!(
             binary(BinaryOp::Add, &Value::Integer(i64::MAX), &Value::Integer(1)),
-            Err(EvalError::Failed(_))
+            Err(crate::EvalError::Failed(_))
         ));
         assert!(unary(UnaryOp::Neg, &Value::Integer(i64::MIN)).is_err());
     }

@@ -31,6 +31,7 @@ mod traverse;
 mod types;
 mod value;
 
+pub use arithmetic::LONGEST_TEXT;
 pub use check::TypeError;
 pub use differentiate::{Differentiator, Memo, NotDifferentiable, Seed};
 pub use eval::{Environment, EvalError, MAX_STEPS, evaluate, evaluate_call};

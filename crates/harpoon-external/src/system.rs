@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use harpoon_expr::Value;
+use harpoon_expr::{LONGEST_TEXT, Value};
 
 use crate::call::Call;
 use crate::file_system::FileKind;
@@ -125,7 +125,14 @@ pub fn message(call: &mut Call, context: &mut Context) -> Outcome {
 
 /// Room for `n` characters, which a foreign function then fills.
 pub fn allocate_string(call: &mut Call, _: &mut Context) -> Outcome {
-    let text = " ".repeat(call.count(0)?);
+    let n = call.count(0)?;
+    if n > LONGEST_TEXT {
+        return Err(Error::Failed(format!(
+            "a text of {n} characters is longer than {} MB",
+            LONGEST_TEXT >> 20
+        )));
+    }
+    let text = " ".repeat(n);
     call.return_text(&text);
     Ok(())
 }

@@ -17,6 +17,9 @@ pub(crate) enum Start {
     Class(ClassId),
 }
 
+/// After so many messages no further name is looked for that may have been meant.
+const MOST_SUGGESTIONS: usize = 100;
+
 impl<'s> Instance<'s> {
     pub fn elaborate_ref(
         &mut self,
@@ -172,10 +175,14 @@ impl<'s> Instance<'s> {
 
     /// A member with nearly the same letters.
     fn similar_name(&self, name: Name, scope: ScopeId) -> Option<Name> {
+        // Nobody reads so many, and each takes a look at all names.
+        if self.diagnostics.len() > MOST_SUGGESTIONS {
+            return None;
+        }
         let frame = self.scopes[scope].frame;
-        let mut candidates: Vec<Name> = self.frames[frame].components.keys().copied().collect();
-        candidates.sort_by_key(|candidate| candidate.as_str());
-        candidates.into_iter().find(|candidate| edit_distance_is_one(candidate.as_str(), name.as_str()))
+        let candidates = self.frames[frame].components.keys().copied();
+        let similar = candidates.filter(|candidate| edit_distance_is_one(candidate.as_str(), name.as_str()));
+        similar.min_by_key(|candidate| candidate.as_str())
     }
 
     fn walk(

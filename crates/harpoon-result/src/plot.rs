@@ -12,6 +12,8 @@ mod ticks;
 pub use svg::{Size, svg};
 pub use terminal::{Terminal, terminal};
 
+use harpoon_source::visible_name;
+
 use crate::{Error, Signal, Trajectory};
 
 /// What is to be drawn.
@@ -62,7 +64,9 @@ impl Plot {
             let curve = Curve::of(run, signal);
             match panels.iter_mut().find(|panel| panel.suits(&signal.unit, &curve)) {
                 Some(panel) => panel.curves.push(curve),
-                None => panels.push(Panel { unit: signal.unit.clone(), band: None, curves: vec![curve] }),
+                None => {
+                    panels.push(Panel { unit: visible_name(&signal.unit), band: None, curves: vec![curve] })
+                }
             }
         }
         Ok(Plot { panels })
@@ -106,8 +110,8 @@ impl Panel {
 impl Curve {
     fn of(run: &Trajectory, signal: &Signal) -> Curve {
         Curve {
-            name: signal.name.clone(),
-            description: signal.description.clone(),
+            name: visible_name(&signal.name),
+            description: visible_name(&signal.description),
             time: run.time().to_vec(),
             values: run.values(signal).into_owned(),
         }
@@ -145,6 +149,8 @@ fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::Plot;
+    use harpoon_source::visible_name;
+
     use crate::{Signal, Trajectory};
 
     fn units_of_panels(signals: &[(&str, &str, f64)]) -> Vec<(String, Vec<String>)> {

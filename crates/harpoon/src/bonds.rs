@@ -5,10 +5,11 @@ use harpoon_bond::{
 };
 use harpoon_flat::Flat;
 use harpoon_index::{Id, IdVec};
-use harpoon_source::{Diagnostic, Severity, render};
+use harpoon_source::{Diagnostic, Severity};
 
 use crate::Told;
 use crate::impulse::Impacts;
+use crate::messages::messages;
 use crate::storages::{Comparison, compare, integrators};
 use crate::{Model, Options, compile};
 
@@ -37,8 +38,7 @@ pub struct Bonds {
 pub fn bonds(options: &Options) -> Bonds {
     compile(options, |model| {
         let view = view(model);
-        let messages =
-            model.diagnostics.iter().map(|found| render(model.sources, found, options.style)).collect();
+        let messages = messages(model.sources, model.diagnostics.iter(), options.style);
         let told = model.diagnostics.iter().map(|diagnostic| Told::of(model.sources, diagnostic)).collect();
         Bonds { view, messages, told, has_errors: model.diagnostics.iter().any(Diagnostic::is_error) }
     })

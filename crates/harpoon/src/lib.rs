@@ -8,6 +8,7 @@ mod events;
 mod experiment;
 mod impulse;
 mod ledger;
+mod messages;
 mod own_libraries;
 mod permissions;
 mod second_opinion;
@@ -19,7 +20,9 @@ mod told;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use harpoon_source::{Diagnostic, Style, render};
+use harpoon_source::{Diagnostic, Style};
+
+use crate::messages::messages;
 
 pub use bonds::{BondView, Bonds, bonds};
 pub use compile::{Model, compile};
@@ -29,6 +32,7 @@ pub use harpoon_bond as bond;
 pub use harpoon_sim::{Chattering, Method};
 pub use harpoon_source as source;
 pub use impulse::flatten_impulse;
+pub use messages::Kinds;
 pub use own_libraries::own_libraries;
 pub use permissions::Permissions;
 pub use second_opinion::{SecondOpinion, SecondRun, simulate_twice};
@@ -103,11 +107,7 @@ pub fn flatten(options: &Options) -> Outcome {
 fn outcome(options: &Options, model: &Model<'_>, output: String) -> Outcome {
     Outcome {
         output,
-        messages: model
-            .diagnostics
-            .iter()
-            .map(|diagnostic| render(model.sources, diagnostic, options.style))
-            .collect(),
+        messages: messages(model.sources, model.diagnostics.iter(), options.style),
         told: model.diagnostics.iter().map(|diagnostic| Told::of(model.sources, diagnostic)).collect(),
         has_errors: model.diagnostics.iter().any(Diagnostic::is_error),
     }

@@ -11,12 +11,13 @@ use harpoon_dae::Dae;
 use harpoon_native::Adaptive;
 use harpoon_result::{Format, Selection, Sign, Signal, Source, Trajectory, Writer};
 use harpoon_sim::{Chattering, Method, Stage, Statistics};
-use harpoon_source::{Diagnostic, Severity, render};
+use harpoon_source::{Diagnostic, Severity};
 
 use crate::believable::{Believable, NotANumber};
 use crate::events::{Event, Events};
 use crate::impulse::Impacts;
 use crate::ledger::{self, Ledger, Pilot};
+use crate::messages::messages;
 use crate::{Model, Options, Told, compile};
 
 /// What to simulate, and how. What is not given comes from the `experiment` annotation, then from the default.
@@ -508,7 +509,7 @@ impl Run<'_, '_> {
     fn messages(&self, problems: &[Diagnostic]) -> String {
         let style = self.simulation.options.style;
         let all = self.model.diagnostics.iter().chain(problems);
-        all.map(|diagnostic| render(self.model.sources, diagnostic, style)).collect()
+        messages(self.model.sources, all, style)
     }
 }
 

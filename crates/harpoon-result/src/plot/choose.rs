@@ -1,5 +1,7 @@
 //! Which signals are meant: names on the command line → signals, or an error with names that are near.
 
+use harpoon_source::visible_name;
+
 use crate::{Error, Signal, Source, Trajectory};
 
 /// So many curves without being asked are a picture; more are a mess.
@@ -72,7 +74,7 @@ fn unknown(run: &Trajectory, name: &str) -> String {
     if near.is_empty() {
         return format!("there is no signal `{name}`; the result has {} others", run.signals().len());
     }
-    let list: String = near.iter().map(|name| format!("\n  {name}")).collect();
+    let list: String = near.iter().map(|name| format!("\n  {}", visible_name(name))).collect();
     format!("there is no signal `{name}`. Did you mean:{list}")
 }
 
@@ -113,6 +115,8 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{choose, distance, matches};
+    use harpoon_source::visible_name;
+
     use crate::{Signal, Trajectory};
 
     fn chosen(names: &[&str]) -> Result<Vec<String>, String> {
