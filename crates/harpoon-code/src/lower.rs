@@ -4,6 +4,7 @@
 //! routines for their residuals. What the derivatives do not need is moved behind what they need, so that the integrator
 //! can leave it out.
 
+mod clearance;
 mod colour;
 mod condition;
 mod course;
@@ -88,7 +89,8 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
     let (timers, timer_cells) = lowering.timers();
     let histories = lowering.histories();
     let (reset_routine, resets) = lowering.resets();
-    let (check_routine, checks, messages) = lowering.checks();
+    let (check_routine, mut checks, messages) = lowering.checks();
+    let clearances = lowering.clearances(&mut checks);
     let StartChecks { start_check_routine, start_checks, overruled_starts } = lowering.start_checks();
     let selections = lowering.selections();
     let states = lowering.states();
@@ -132,6 +134,7 @@ pub fn lower(causal: Causal, resources: Resources) -> Result<Lowered, Vec<Diagno
         impacts,
         checks,
         check_routine,
+        clearances,
         start_checks,
         overruled_starts,
         start_check_routine,
@@ -517,6 +520,7 @@ impl Lowering {
                 condition: self.new_cell(0.0),
                 message: number,
                 is_at_event: check.is_at_event,
+                clearance: None,
                 place: self.place(check.origin),
             })
             .collect();
