@@ -202,7 +202,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
                 let _ = io::stdout().write_all(json_of_failure(&failed).as_bytes());
             }
             match failed.stage {
-                FailedStage::Settings => ExitCode::from(WRONG_ARGUMENTS),
+                FailedStage::Model | FailedStage::Settings => ExitCode::from(WRONG_ARGUMENTS),
                 _ => ExitCode::FAILURE,
             }
         }
@@ -261,6 +261,7 @@ fn json_of_event(event: &Event) -> Value {
 
 fn json_of_failure(failed: &Failed) -> String {
     let stage = match failed.stage {
+        FailedStage::Model => "model",
         FailedStage::Settings => "settings",
         FailedStage::Check => "check",
         FailedStage::Compile => "compile",

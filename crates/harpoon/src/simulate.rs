@@ -14,10 +14,11 @@ use harpoon_sim::{Chattering, Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity, render};
 
 use crate::believable::{Believable, NotANumber};
+use crate::compile::{Purpose, compile_for};
 use crate::events::{Event, Events};
 use crate::impulse::Impacts;
 use crate::ledger::{self, Ledger, Pilot};
-use crate::{Model, Options, compile};
+use crate::{Model, Options};
 
 /// What to simulate, and how. What is not given comes from the `experiment` annotation, then from the default.
 #[derive(Clone)]
@@ -140,6 +141,8 @@ pub struct Failed {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailedStage {
+    /// What was named is no model.
+    Model,
     /// The model does not have what was to be set.
     Settings,
     Check,
@@ -157,7 +160,7 @@ pub enum Outcome {
 
 pub fn simulate(simulation: &Simulation, watcher: &mut dyn Watcher) -> Outcome {
     let began = Instant::now();
-    compile(&simulation.options, |model| {
+    compile_for(Purpose::Simulate, &simulation.options, |model| {
         let loaded = Instant::now();
         let load_ms = milliseconds(began, loaded);
         let mut run = Run { simulation, model, watcher };
@@ -188,6 +191,7 @@ impl Run<'_, '_> {
         let dump = self.simulation.dump;
         let mut flat = match self.model.flat.take() {
             Some(flat) if !self.model.diagnostics.iter().any(Diagnostic::is_error) => flat,
+            _ if self.model.is_no_model => return Err(self.failed(FailedStage::Model, Vec::new())),
             _ if self.model.refuses_settings => return Err(self.failed(FailedStage::Settings, Vec::new())),
             _ => return Err(self.failed(FailedStage::Check, Vec::new())),
         };

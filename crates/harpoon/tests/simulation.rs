@@ -120,6 +120,7 @@ fn parse(line: &str) -> Result<Option<Expectation>, String> {
         "warns" => Expectation::Warns(rest.to_string()),
         "prints" => Expectation::Prints(rest.split(" | ").map(str::to_string).collect()),
         "set" => Expectation::Set(rest.to_string()),
+        "fails model" => Expectation::Fails { stage: FailedStage::Model, text: rest.to_string() },
         "fails settings" => Expectation::Fails { stage: FailedStage::Settings, text: rest.to_string() },
         "fails check" => Expectation::Fails { stage: FailedStage::Check, text: rest.to_string() },
         "fails compile" => Expectation::Fails { stage: FailedStage::Compile, text: rest.to_string() },
