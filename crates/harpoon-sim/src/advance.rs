@@ -21,6 +21,7 @@ mod leap;
 mod locate;
 mod progress;
 mod record;
+mod stiff;
 mod watch;
 
 use std::sync::Arc;
