@@ -4,11 +4,15 @@ use std::path::Path;
 
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Severity};
+use harpoon_syntax::ast::ClassKind;
 
 use crate::definition::DefId;
 use crate::libraries::{Libraries, split_dotted};
 use crate::search::SearchKind;
 use crate::spelling::nearest;
+
+/// So many models are named where one has to be chosen.
+const MOST_NAMED: usize = 12;
 
 impl Libraries<'_> {
     /// `Modelica.Blocks.Sources.Sine`, or the path of a `.mo` file, of which the last class is meant. A name is
@@ -28,6 +32,49 @@ impl Libraries<'_> {
             found = Some(next.ok_or_else(|| self.not_found(found, name))?);
         }
         Ok(found.expect("splitting gives at least one name"))
+    }
+
+    /// What is simulated where the user has asked for `model`, which is `class`: itself, or the only model in a file whose last class is
+    /// something else. Packages, functions and whatever else has no equations are refused.
+    pub fn runnable(&self, model: &str, class: DefId) -> Result<DefId, Diagnostic> {
+        let kind = self.class(class).kind;
+        if is_runnable(kind) {
+            return Ok(class);
+        }
+        let is_file = model.ends_with(".mo");
+        let around = if is_file { self.load_file(Path::new(model))? } else { vec![class] };
+        let mut inside = Vec::new();
+        around.iter().for_each(|&class| self.collect_runnable(class, &mut inside));
+        if let ([only], true) = (&inside[..], is_file) {
+            return Ok(*only);
+        }
+        let message =
+            format!("`{}` is a {}, which cannot be simulated", self.qualified_name(class), noun(kind));
+        let refusal = Diagnostic::new(Severity::Error, None, message);
+        if inside.is_empty() {
+            return Err(refusal.hint("name a model or a block"));
+        }
+        let mut names: Vec<String> =
+            inside.iter().take(MOST_NAMED).map(|&one| format!("`{}`", self.qualified_name(one))).collect();
+        if inside.len() > MOST_NAMED {
+            names.push("…".to_string());
+        }
+        let how = if is_file { format!(", as in `simulate NAME -L {model}`") } else { String::new() };
+        Err(refusal.hint(format!("name one of the models inside{how}: {}", names.join(", "))))
+    }
+
+    /// The models in a class and itself, as many as are named and one more.
+    fn collect_runnable(&self, class: DefId, found: &mut Vec<DefId>) {
+        if found.len() > MOST_NAMED {
+            return;
+        }
+        let text = self.class(class);
+        if is_runnable(text.kind) && !text.partial {
+            found.push(class);
+        }
+        if text.kind == ClassKind::Package {
+            self.children(class).iter().for_each(|(_, child)| self.collect_runnable(*child, found));
+        }
     }
 
     fn not_found(&self, package: Option<DefId>, name: &str) -> Diagnostic {
@@ -62,5 +109,23 @@ impl Libraries<'_> {
         names.sort();
         names.dedup();
         names
+    }
+}
+
+fn is_runnable(kind: ClassKind) -> bool {
+    matches!(kind, ClassKind::Model | ClassKind::Block | ClassKind::Class)
+}
+
+fn noun(kind: ClassKind) -> &'static str {
+    match kind {
+        ClassKind::Class => "class",
+        ClassKind::Model => "model",
+        ClassKind::Block => "block",
+        ClassKind::Record | ClassKind::OperatorRecord => "record",
+        ClassKind::Connector | ClassKind::ExpandableConnector => "connector",
+        ClassKind::Type => "type",
+        ClassKind::Package => "package",
+        ClassKind::Function | ClassKind::OperatorFunction => "function",
+        ClassKind::Operator => "package of operators",
     }
 }

@@ -247,7 +247,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
                 warn(&format!("note: the rows until time {time} are kept in {}\n", path.display()));
             }
             let code = match failed.stage {
-                FailedStage::Settings => ExitCode::from(WRONG_ARGUMENTS),
+                FailedStage::Model | FailedStage::Settings => ExitCode::from(WRONG_ARGUMENTS),
                 _ => ExitCode::FAILURE,
             };
             if json { print(&json_of_failure(&failed), code) } else { code }
@@ -320,6 +320,7 @@ fn json_of_event(event: &Event) -> Value {
 
 fn json_of_failure(failed: &Failed) -> String {
     let stage = match failed.stage {
+        FailedStage::Model => "model",
         FailedStage::Settings => "settings",
         FailedStage::Check => "check",
         FailedStage::Compile => "compile",

@@ -103,6 +103,7 @@ fn every_setting_is_used_or_refused_in_one_line() {
     std::fs::create_dir_all(&directory).unwrap();
     let path = directory.join("Bodies.mo");
     let text = "model Bodies
+  type Gear = enumeration(low, high);
   model Body
     parameter Real mass = 1;
     Real x(start = 0, fixed = true);
@@ -112,6 +113,9 @@ fn every_setting_is_used_or_refused_in_one_line() {
   parameter Real e = 0.8;
   parameter Real a[2] = {1, 2};
   parameter Boolean hasSpare = false;
+  parameter Gear gear = Gear.low;
+  parameter Gear gears[2] = {Gear.low, Gear.low};
+  discrete Gear used(start = Gear.low, fixed = true);
   Real h(start = 1, fixed = true);
   Real twice = 2*h;
   Body body;
@@ -119,12 +123,26 @@ fn every_setting_is_used_or_refused_in_one_line() {
   Body spare if hasSpare;
 equation
   der(h) = -e*sum(a);
+  when time > 2 then
+    used = gear;
+  end when;
 end Bodies;";
     std::fs::write(&path, text).unwrap();
     let run = |setting: &str| harpoon(&["simulate", path.to_str().unwrap(), "--set", setting]);
-    for setting in
-        ["e=0.9", "a={3, 4}", "h.start=2", "body.mass=2", "many.mass={2, 3}", "twice=3", "hasSpare=true"]
-    {
+    for setting in [
+        "e=0.9",
+        "a={3, 4}",
+        "h.start=2",
+        "body.mass=2",
+        "many.mass={2, 3}",
+        "twice=3",
+        "hasSpare=true",
+        "gear=high",
+        "gear=Gear.high",
+        "gear=Bodies.Gear.high",
+        "gears={high, Gear.low}",
+        "used.start=high",
+    ] {
         let outcome = run(setting);
         let text = String::from_utf8_lossy(&outcome.stderr).to_string();
         assert!(outcome.status.success() && text.is_empty(), "{setting}: {text}");
@@ -143,6 +161,9 @@ end Bodies;";
         ("e.start=3", "`e` has a value, no start value; write `e=3`"),
         ("e=abc", "`abc` is no value; write a number, a text in quotes, true or false"),
         ("h.foo=3", "Real has no attribute `foo`"),
+        ("gear=middle", "the value of `gear` is one of `low`, `high`"),
+        ("gear=2", "the value of `gear` is one of `low`, `high`"),
+        ("gears={low, Gear.top}", "the value of `gears` is one of `low`, `high`"),
         ("spare.mass=3", "`spare` is not there: its condition is false"),
     ] {
         let outcome = run(setting);
@@ -153,4 +174,42 @@ end Bodies;";
     let none = harpoon(&["simulate", path.to_str().unwrap(), "--intervals", "0"]);
     std::fs::remove_dir_all(&directory).unwrap();
     assert_eq!(none.status.code(), Some(2));
+}
+
+#[test]
+fn only_models_are_simulated() {
+    let directory = std::env::temp_dir().join(format!("harpoon-models-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let parts = "function f input Real x; output Real y; algorithm y := x; end f;
+        record R Real x = 1; end R;
+        partial model Part Real x; end Part;
+        package Inner model A Real x = f(time); end A; end Inner;";
+    let one = directory.join("One.mo");
+    let several = directory.join("Several.mo");
+    let none = directory.join("None.mo");
+    std::fs::write(&one, format!("package One {parts} end One;")).unwrap();
+    std::fs::write(&several, format!("package Several {parts} block B Real x = 1; end B; end Several;"))
+        .unwrap();
+    std::fs::write(&none, "function f input Real x; output Real y; algorithm y := x; end f;").unwrap();
+    let [one, several, none] = [one, several, none].map(|path| path.display().to_string());
+
+    let outcome = harpoon(&["simulate", &one]);
+    let told = String::from_utf8_lossy(&outcome.stdout).to_string();
+    assert!(outcome.status.success() && told.starts_with("One.Inner.A: "), "{told}");
+    for (model, why) in [
+        (several.as_str(), "`Several` is a package, which cannot be simulated"),
+        (none.as_str(), "`f` is a function, which cannot be simulated"),
+        ("One", "`One` is a package, which cannot be simulated"),
+        ("One.f", "`One.f` is a function, which cannot be simulated"),
+        ("One.R", "`One.R` is a record, which cannot be simulated"),
+    ] {
+        let outcome = harpoon(&["simulate", model, "-L", &one]);
+        let told = String::from_utf8_lossy(&outcome.stderr).to_string();
+        assert!(told.starts_with(&format!("error: {why}\n")), "{told}");
+        assert_eq!(outcome.status.code(), Some(2), "{model}");
+        if model == several {
+            assert!(told.contains("`Several.Inner.A`, `Several.B`"), "{told}");
+        }
+    }
+    std::fs::remove_dir_all(&directory).unwrap();
 }

@@ -1,4 +1,4 @@
-//! Where a solution ends no solver goes on as if nothing had been.
+//! Where a solution ends no solver goes on as if nothing had been; what a solver is not made for, it says.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -36,4 +36,38 @@ fn roots_that_become_empty() {
 fn poles() {
     ends("Thinning", "der(x) = -0.5/x;", 2.0);
     ends("Falling", "der(x) = -1/x^2;", 1.0);
+}
+
+/// The first line that the explicit method says of an equation that is not made for it.
+fn told_by_dopri(name: &str, equations: &str, start: f64, stop: f64) -> String {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (path, output) = (directory.join(format!("{name}.mo")), directory.join(format!("{name}.csv")));
+    let model = format!(
+        "model {name} Real x(start = 1, fixed = true), y(start = 0, fixed = true); equation {equations} end {name};"
+    );
+    std::fs::write(&path, model).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
+    command.arg("simulate").arg(&path).arg("-o").arg(&output).args(["--solver", "dopri45"]);
+    command.arg(format!("--start-time={start}")).arg(format!("--stop-time={stop}"));
+    let outcome = command.output().expect("the program starts");
+    String::from_utf8(outcome.stderr).unwrap()
+}
+
+#[test]
+fn stiff_models_by_an_explicit_method() {
+    let slow = "der(y) = -y;";
+    for (name, x, start, stop) in [
+        ("StiffForLong", "der(x) = -1e14*(x - cos(time));", 0.0, 1.0),
+        ("StiffForAWhile", "der(x) = -1e9*(x - cos(time));", 0.0, 0.02),
+        ("StiffAndLate", "der(x) = -1e12*(x - cos(time));", 1e7, 1e7 + 10.0),
+        ("StiffAndNonlinear", "der(x) = -1e14*(x^3 + x - 2*y - sin(time));", 0.0, 1.0),
+    ] {
+        let told = told_by_dopri(name, &format!("{x} {slow}"), start, stop);
+        let says = |what: &str| assert!(told.contains(what), "{name}: {told}");
+        says("the model is stiff: `x` decays within");
+        says("`--solver dassl`, `radau` or `auto`");
+    }
+    let jumps = "der(x) = if noEvent(x > 0.5) then -1 else 1; der(y) = -y;";
+    let told = told_by_dopri("JumpsToAndFro", jumps, 0.0, 1e3);
+    assert!(told.contains("jumps without an event") && !told.contains("stiff"), "{told}");
 }

@@ -4,6 +4,7 @@
 //! routines for their residuals. What the derivatives do not need is moved behind what they need, so that the integrator
 //! can leave it out.
 
+mod clearance;
 mod colour;
 mod condition;
 mod course;
@@ -87,7 +88,8 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     let (timers, timer_cells) = lowering.timers();
     let histories = lowering.histories();
     let (reset_routine, resets) = lowering.resets();
-    let (check_routine, checks, messages) = lowering.checks();
+    let (check_routine, mut checks, messages) = lowering.checks();
+    let clearances = lowering.clearances(&mut checks);
     let StartChecks { start_check_routine, start_checks, overruled_starts } = lowering.start_checks();
     let selections = lowering.selections();
     let states = lowering.states();
@@ -131,6 +133,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
         impacts,
         checks,
         check_routine,
+        clearances,
         start_checks,
         overruled_starts,
         start_check_routine,
@@ -516,6 +519,7 @@ impl Lowering {
                 condition: self.new_cell(0.0),
                 message: number,
                 is_at_event: check.is_at_event,
+                clearance: None,
                 place: self.place(check.origin),
             })
             .collect();

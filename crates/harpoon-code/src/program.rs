@@ -49,9 +49,11 @@ pub struct Program {
     pub resets: Vec<Reset>,
     pub reset_routine: RoutineId,
     pub impacts: Vec<Impact>,
-    /// Writes to `Check::condition`; runs after every accepted step, and after `event` while an event is settled.
+    /// Writes to `Check::condition`; runs after an event, and after `event` while it is settled.
     pub checks: Vec<Check>,
     pub check_routine: RoutineId,
+    /// Writes to `Check::clearance`; runs after `continuous`.
+    pub clearances: Option<RoutineId>,
     /// Start values that the initialisation did not need; `start_check_routine` writes both sides of each.
     pub start_checks: Vec<StartCheck>,
     /// Written by the same routine.
@@ -316,7 +318,17 @@ pub struct Check {
     pub message: u32,
     /// Its condition means something only while an event is settled.
     pub is_at_event: bool,
+    /// Absent if it can happen at events only.
+    pub clearance: Option<Clearance>,
     pub place: Place,
+}
+
+/// How far a check is from happening: positive where it does not.
+#[derive(Debug, Clone, Copy)]
+pub struct Clearance {
+    pub cell: Cell,
+    /// At zero it does not happen, as that of `x >= 0`.
+    pub includes_zero: bool,
 }
 
 /// Where something stands in the model.

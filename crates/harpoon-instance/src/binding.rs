@@ -48,6 +48,9 @@ impl<'s> Instance<'s> {
         }
         let Some(binding) = self.components[component].modifier.binding.clone() else { return Ok(None) };
         let name = self.components[component].name;
+        if let Some(enumeration) = self.enumeration_to_set(component, &binding)? {
+            return self.set_literals(component, enumeration, &binding);
+        }
         self.binding_expr(&binding, name.as_str())
     }
 
@@ -138,7 +141,13 @@ impl<'s> Instance<'s> {
     }
 
     /// One element of a value given to an array of components.
-    fn take_element(&mut self, value: ExprId, indices: &[usize], span: Span, name: &str) -> Outcome<ExprId> {
+    pub(crate) fn take_element(
+        &mut self,
+        value: ExprId,
+        indices: &[usize],
+        span: Span,
+        name: &str,
+    ) -> Outcome<ExprId> {
         if indices.is_empty() {
             return Ok(value);
         }
@@ -216,7 +225,13 @@ impl<'s> Instance<'s> {
         };
         let owner = self.components[component].owner;
         self.at.push(owner);
-        let value = self.binding_expr(&binding, name);
+        let value = match self.variables[variable].simple.base {
+            SimpleBase::Enum(id) if name == "start" => match self.set_literals(component, id, &binding) {
+                Ok(None) => self.binding_expr(&binding, name),
+                set => set,
+            },
+            _ => self.binding_expr(&binding, name),
+        };
         self.at.pop();
         let Some(value) = value? else { return Ok(None) };
         let ty = self.variables[variable].ty.clone();

@@ -27,6 +27,7 @@ mod prelude;
 mod recursion;
 mod reference;
 mod restrictions;
+mod setting;
 mod simple;
 mod statement;
 mod tree;

@@ -304,6 +304,14 @@ impl Radau {
         theta * (p[i] + (theta - (C[1] - 1.0)) * (q[i] + (theta - (C[0] - 1.0)) * r[i]))
     }
 
+    /// The same, less its value at the begin of the step, with `theta` counted from there.
+    fn polynomial_from_begin(&self, theta: f64, i: usize) -> f64 {
+        let [p, q, r] = &self.polynomial;
+        let bend = q[i] - r[i];
+        let slope = p[i] + (C[0] - 1.0) * q[i] - C[1] * bend;
+        theta * (slope + (theta - C[0]) * (bend + (theta - C[1]) * r[i]))
+    }
+
     /// Simplified Newton iteration for the stages, in the transformed variables.
     fn iterate(&mut self, problem: &mut dyn Dynamics, t: f64, h: f64) -> Result<(), Refusal> {
         let enough = self.enough();
@@ -686,6 +694,17 @@ impl Integrator for Radau {
     fn interpolate(&self, t: f64, out: &mut [f64]) {
         out.copy_from_slice(&self.x);
         if t == self.t || !self.has_polynomial {
+            return;
+        }
+        // Counted from the nearer end, so that rounding does not take back what an event at the begin has found: just behind
+        // it the solution is where it was, and goes on from there.
+        let from_begin = (t - self.t_previous) / self.h_last;
+        if from_begin < 0.5 {
+            let (bend, _) = correction(from_begin);
+            for i in 0..out.len() {
+                let change = self.polynomial_from_begin(from_begin, i) + bend * self.correction[i];
+                out[i] = self.x_previous[i] + change;
+            }
             return;
         }
         let theta = (t - self.t) / self.h_last;

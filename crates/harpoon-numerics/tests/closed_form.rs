@@ -117,6 +117,26 @@ fn the_solution_between_the_ends_of_a_step_is_as_good() {
     }
 }
 
+/// An event has found that the solution has reached something; just behind it rounding must not take that back.
+#[test]
+fn what_rises_does_not_fall_just_after_a_restart() {
+    for method in ADAPTIVE {
+        let mut rise = Explicit::new(1, |t: f64, _: &[f64], f: &mut [f64]| f[0] = 1.0 + 0.3 * t.sin());
+        let mut integrator = method.integrator(Settings::new(1e-6, &[1.0]));
+        for k in 1..500 {
+            let (begin, x0) = (f64::from(k) / 700.0, f64::from(k) / 3.0);
+            integrator.restart(begin, &[x0]);
+            integrator.step(&mut rise, begin + 0.01).expect("smooth");
+            let (mut t, mut x) = (begin, [0.0]);
+            for _ in 0..8 {
+                integrator.interpolate(t, &mut x);
+                assert!(x[0] >= x0, "{method} at {t}: {} after {x0}", x[0]);
+                t = t.next_up();
+            }
+        }
+    }
+}
+
 #[test]
 fn limits_are_met_to_the_last_bit_and_never_passed() {
     for &method in Method::ALL {

@@ -21,6 +21,8 @@ mod leap;
 mod locate;
 mod progress;
 mod record;
+mod stiff;
+mod watch;
 
 use std::sync::Arc;
 
@@ -31,6 +33,7 @@ use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 use crate::ahead::{Ahead, Conditions};
 use crate::branch::Pursuit;
 use crate::check::Checks;
+use crate::clearance::Point;
 use crate::crossing::{Crossings, Margin, is_changed};
 use crate::delay::CLOSE;
 use crate::dynamics::Structure;
@@ -283,7 +286,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 Passed::ToAnEvent => {}
                 Passed::ToTheEnd if ends_with_event => self.time_event()?,
                 Passed::ToTheEnd => {
-                    self.check()?;
+                    self.tell();
                     self.refuse_to_fall_through()?;
                     self.observer.step(&self.machine.values);
                     self.note_progress()?;
@@ -433,7 +436,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         loop {
             let output = self.next_output();
             let target = output.map_or(end, |output| output.min(end)).min(self.next_look(before));
-            let Followed::To(point) = self.follow_to(target)? else {
+            let followed = match self.follow_to(target) {
+                Ok(followed) => followed,
+                Err(problem) => return Err(self.first_failure(before, target, problem)),
+            };
+            let Followed::To(point) = followed else {
                 self.end_branch(self.followed.unwrap_or(before))?;
                 return Ok(Passed::ToAnEvent);
             };
@@ -468,12 +475,20 @@ impl<'r, 'a> Advance<'r, 'a> {
                 before = if now > before { now } else { dip };
                 continue;
             }
-            if point == self.settings.stop && !ends_with_event && self.cross_at_stop()? {
+            let is_before_event = point == end && ends_with_event;
+            let kind = if is_before_event { Point::BeforeEvent } else { Point::Inside };
+            if self.watch_checks(before, kind, Margin::Little)? {
                 return Ok(Passed::ToAnEvent);
             }
-            // An output point that coincides with an event is covered by the rows of the event.
-            if output == Some(point) && !(point == end && ends_with_event) {
+            if point == self.settings.stop && !ends_with_event {
+                if self.cross_at_stop()? {
+                    return Ok(Passed::ToAnEvent);
+                }
                 self.check()?;
+            }
+            // An output point that coincides with an event is covered by the rows of the event.
+            if output == Some(point) && !is_before_event {
+                self.tell();
                 self.write_output()?;
                 self.outputs += 1;
             }
@@ -731,7 +746,8 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.crossings.weigh(&self.machine);
         self.crossings.learn(&self.machine);
         self.holds.learn();
-        if self.crossings.is_idle() {
+        self.checks.clearances.begin_anew(&mut self.machine)?;
+        if self.crossings.is_idle() && self.checks.clearances.is_idle() {
             return Ok(());
         }
         self.before.copy_from_slice(&self.machine.values);
@@ -742,6 +758,9 @@ impl<'r, 'a> Advance<'r, 'a> {
         // Where it cannot be computed it is not known.
         if self.machine.evaluate().is_ok() && self.machine.call(self.machine.program.crossings).is_ok() {
             self.crossings.learn(&self.machine);
+            if self.checks.clearances.measure(&mut self.machine).is_ok() {
+                self.checks.clearances.learn(&self.machine);
+            }
         }
         self.machine.values.copy_from_slice(&self.before);
         Ok(())
@@ -765,12 +784,18 @@ impl<'r, 'a> Advance<'r, 'a> {
         Ok(self.observer.row(&self.machine.values)?)
     }
 
+    /// At the start, after events and at the end.
     fn check(&mut self) -> Result<(), Problem> {
+        self.tell();
+        self.checks.look(&mut self.machine, self.observer)
+    }
+
+    /// Tells what the machine and its functions have to say.
+    fn tell(&mut self) {
         for warning in std::mem::take(&mut self.machine.warnings) {
             self.observer.warning(self.machine.time(), &warning);
         }
         self.machine.host.take_printed().iter().for_each(|line| self.observer.printed(line));
-        self.checks.look(&mut self.machine, self.observer)
     }
 }
 

@@ -1,19 +1,18 @@
 //! Assertions, terminations and calls for effect of the model.
 //!
-//! Those in a `when` hold in one iteration of an event. What happens then is noted with the values of that iteration and
+//! All are looked at after events; those whose conditions can change in between are watched, see [`crate::clearance`]. Those in a `when` hold in one iteration of an event. What happens then is noted with the values of that iteration and
 //! told when the event is settled: an event that must be tried again later has not happened.
 
 use harpoon_code::program::CheckKind;
 use harpoon_numerics::Trouble;
 
 use crate::Observer;
+use crate::clearance::Clearances;
 use crate::machine::Machine;
 use crate::problem::Problem;
 
-#[derive(Default)]
 pub struct Checks {
-    /// Warnings that were given and not taken back since.
-    warned: Vec<bool>,
+    pub clearances: Clearances,
     /// What has happened in the event that is being settled: which check, and the values then.
     happened: Vec<(usize, Vec<f64>)>,
     /// The message of the termination that has happened.
@@ -22,7 +21,7 @@ pub struct Checks {
 
 impl Checks {
     pub fn new(machine: &Machine<'_>) -> Checks {
-        Checks { warned: vec![false; machine.program.checks.len()], ..Checks::default() }
+        Checks { clearances: Clearances::new(&machine.program), happened: Vec::new(), terminated: None }
     }
 
     /// Looks at all that are not bound to events. The first assertion that does not hold ends the run.
@@ -32,15 +31,39 @@ impl Checks {
             return Ok(());
         }
         machine.call(program.check_routine)?;
-        let values = std::mem::take(&mut machine.values);
-        let mut outcome = Ok(());
+        self.clearances.measure(machine)?;
+        let mut happened = Vec::new();
         for (k, check) in program.checks.iter().enumerate().filter(|(_, check)| !check.is_at_event) {
-            let has_happened = has_happened(check.kind, values[check.condition as usize]);
-            if has_happened && !self.warned[k] && outcome.is_ok() {
-                outcome = self.tell_one(machine, observer, k, &values);
+            let has_happened = has_happened(check.kind, machine.get(check.condition))
+                && !self.clearances.is_at_zero(machine, k);
+            let was_told = std::mem::replace(&mut self.clearances.is_told[k], has_happened);
+            if has_happened && !was_told {
+                happened.push(k);
             }
-            self.warned[k] = has_happened && check.kind == CheckKind::Warning;
         }
+        self.clearances.pass(machine);
+        self.tell_all(machine, observer, &happened)
+    }
+
+    /// Tells what has happened between events, where it is looked at.
+    pub fn tell_happened(
+        &mut self,
+        machine: &mut Machine<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Problem> {
+        let happened = self.clearances.happened(machine);
+        happened.iter().for_each(|&k| self.clearances.is_told[k] = true);
+        self.tell_all(machine, observer, &happened)
+    }
+
+    fn tell_all(
+        &mut self,
+        machine: &mut Machine<'_>,
+        observer: &mut dyn Observer,
+        happened: &[usize],
+    ) -> Result<(), Problem> {
+        let values = std::mem::take(&mut machine.values);
+        let outcome = happened.iter().try_for_each(|&k| self.tell_one(machine, observer, k, &values));
         machine.values = values;
         outcome
     }

@@ -11,7 +11,7 @@
 use harpoon_code::program::Relation;
 use harpoon_numerics::Trouble;
 
-use crate::dip::{Past, Turn};
+use crate::dip::Past;
 use crate::machine::Machine;
 
 /// Of the size lately.
@@ -400,19 +400,13 @@ impl Crossings {
         self.past.learn(machine.time(), self.watched.iter().map(crossing));
     }
 
-    /// The same for a point between the last two.
-    pub fn refine(&mut self, machine: &Machine<'_>) {
-        let crossing = |k: &usize| machine.get(machine.program.relations[*k].crossing);
-        self.past.refine(machine.time(), self.watched.iter().map(crossing));
+    /// The crossing functions where they were looked at last.
+    pub fn functions(&self, machine: &Machine<'_>) -> Vec<f64> {
+        self.watched.iter().map(|k| machine.get(machine.program.relations[*k].crossing)).collect()
     }
 
-    /// What the crossing function of the watched relation number i is multiplied with to be positive where it has not
-    /// changed; zero if it is of no interest now.
-    fn side(&self, machine: &Machine<'_>, i: usize) -> f64 {
-        self.side_of(machine, self.watched[i])
-    }
-
-    /// The same for the relation number k.
+    /// What the crossing function of the relation number k is multiplied with to be positive where it has not changed; zero if it
+    /// is of no interest now.
     pub fn side_of(&self, machine: &Machine<'_>, k: usize) -> f64 {
         let relation = &machine.program.relations[k];
         match machine.is_true(relation.value) == relation.is_true_above {
@@ -422,25 +416,14 @@ impl Crossings {
         }
     }
 
-    /// See [`Past::turning_point`].
-    pub fn turning_point(&self, machine: &Machine<'_>, after: f64) -> Option<f64> {
-        self.past.turning_point(after, |i| self.side(machine, i))
+    /// See [`Past::may_dip`].
+    pub fn may_dip(&self, machine: &Machine<'_>, before: f64) -> bool {
+        self.past.may_dip(before, |i| self.side_of(machine, self.watched[i]))
     }
 
-    /// See [`Past::turns`].
-    pub fn turns(&self, machine: &Machine<'_>) -> Vec<Turn> {
-        self.past.turns(|i| self.side(machine, i))
-    }
-
-    /// See [`Past::is_coarse`].
-    pub fn is_coarse(&self, machine: &Machine<'_>) -> bool {
-        self.past.is_coarse(|i| self.side(machine, i))
-    }
-
-    /// How far the function of this turn is from zero where it was looked at last.
-    pub fn ahead(&self, machine: &Machine<'_>, turn: &Turn) -> f64 {
-        let i = turn.function;
-        self.side(machine, i) * machine.get(machine.program.relations[self.watched[i]].crossing)
+    /// The sides of all that are watched.
+    pub fn sides(&self, machine: &Machine<'_>) -> Vec<f64> {
+        self.watched.iter().map(|&k| self.side_of(machine, k)).collect()
     }
 
     /// Whether there is nothing to look at.

@@ -13,6 +13,20 @@ const DIP: f64 = 2.0;
 /// of what it is away from zero.
 const COARSE: f64 = 0.5;
 
+/// How often a turning point is looked for, for each function that may have one below zero.
+const MOST_LOOKS: usize = 8;
+
+/// How often the way between two points is halved where they are too far apart.
+const MOST_HALVINGS: usize = 3;
+
+/// What is found at a point.
+pub enum Look {
+    /// A function is beyond zero.
+    Changed,
+    /// None is; these are their values.
+    Unchanged(Vec<f64>),
+}
+
 /// Functions at the last points, the newest first, which may lie between the others: where an event has been located.
 #[derive(Clone)]
 pub struct Past {
@@ -41,25 +55,90 @@ impl Past {
         self.g[0].iter_mut().zip(g).for_each(|(mine, g)| *mine = g);
     }
 
+    /// Whether functions seem to turn between the last two points, the first of which is `before`, close to zero. Nearly always none does.
+    pub fn may_dip(&self, before: f64, side: impl Fn(usize) -> f64) -> bool {
+        self.turning_point(before, &side).is_some() || !self.turns(&side).is_empty() || self.is_coarse(&side)
+    }
+
+    /// A point between the last two at which one is beyond zero that is not at both. `look` says what is there, or nothing
+    /// where nothing can be computed.
+    pub fn find_dip(
+        &mut self,
+        before: f64,
+        side: impl Fn(usize) -> f64,
+        mut look: impl FnMut(f64) -> Option<Look>,
+    ) -> Option<f64> {
+        let mut parts = vec![(before, self.clone(), 0)];
+        while let Some((after, part, n_halvings)) = parts.pop() {
+            self.clone_from(&part);
+            let is_coarse = n_halvings < MOST_HALVINGS && self.is_coarse(&side);
+            if let Some(turn) = self.find_turn(after, &side, &mut look) {
+                return Some(turn);
+            }
+            if !is_coarse {
+                continue;
+            }
+            self.clone_from(&part);
+            match look(part.middle()) {
+                Some(Look::Changed) => return Some(part.middle()),
+                Some(Look::Unchanged(g)) => {
+                    self.refine(part.middle(), g.into_iter());
+                    let [first, second] = part.halves(self);
+                    parts.push((second.before(), second, n_halvings + 1));
+                    parts.push((first.before(), first, n_halvings + 1));
+                }
+                None => {}
+            }
+        }
+        None
+    }
+
+    /// The same with the points that there are.
+    fn find_turn(
+        &mut self,
+        after: f64,
+        side: &impl Fn(usize) -> f64,
+        look: &mut impl FnMut(f64) -> Option<Look>,
+    ) -> Option<f64> {
+        let turns = self.turns(side);
+        for _ in 0..MOST_LOOKS {
+            let Some(t) = self.turning_point(after, side) else { break };
+            match look(t)? {
+                Look::Changed => return Some(t),
+                Look::Unchanged(g) => self.refine(t, g.into_iter()),
+            }
+        }
+        for mut turn in turns {
+            for _ in 0..MOST_LOOKS {
+                let Some(t) = turn.place() else { break };
+                match look(t)? {
+                    Look::Changed => return Some(t),
+                    Look::Unchanged(g) => turn.learn(t, side(turn.function) * g[turn.function]),
+                }
+            }
+        }
+        None
+    }
+
     /// Puts a point between the last two.
-    pub fn refine(&mut self, t: f64, g: impl Iterator<Item = f64>) {
+    fn refine(&mut self, t: f64, g: impl Iterator<Item = f64>) {
         self.g.swap(1, 2);
         self.t.swap(1, 2);
         self.t[1] = t;
         self.g[1].iter_mut().zip(g).for_each(|(mine, g)| *mine = g);
     }
 
-    pub fn middle(&self) -> f64 {
+    fn middle(&self) -> f64 {
         0.5 * (self.t[0] + self.t[1])
     }
 
     /// The point before the last.
-    pub fn before(&self) -> f64 {
+    fn before(&self) -> f64 {
         self.t[1]
     }
 
     /// With a point between the last two: what is up to that, and what comes after it.
-    pub fn halves(&self, refined: &Past) -> [Past; 2] {
+    fn halves(&self, refined: &Past) -> [Past; 2] {
         let mut first = self.clone();
         first.t[0] = refined.t[1];
         first.g[0].clone_from(&refined.g[1]);
@@ -90,7 +169,7 @@ impl Past {
 
     /// A point after `after` at which a function may be beyond zero: where the parabola through three points has its
     /// turning point, close to zero or beyond. None nearly always.
-    pub fn turning_point(&self, after: f64, side: impl Fn(usize) -> f64) -> Option<f64> {
+    fn turning_point(&self, after: f64, side: impl Fn(usize) -> f64) -> Option<f64> {
         let [t2, t1, t0] = self.t;
         let close = 1e-4 * (t2 - after);
         let dips = self.sequences(side).filter_map(|(_, [a, b, c])| {
@@ -113,7 +192,7 @@ impl Past {
     }
 
     /// The functions that were on their way to zero, straight on would have been there before the last point, and are not.
-    pub fn turns(&self, side: impl Fn(usize) -> f64) -> Vec<Turn> {
+    fn turns(&self, side: impl Fn(usize) -> f64) -> Vec<Turn> {
         if !self.is_in_order() {
             return Vec::new();
         }
@@ -127,7 +206,7 @@ impl Past {
     }
 
     /// Whether three points say too little about a function.
-    pub fn is_coarse(&self, side: impl Fn(usize) -> f64) -> bool {
+    fn is_coarse(&self, side: impl Fn(usize) -> f64) -> bool {
         if !self.is_in_order() {
             return false;
         }
@@ -141,8 +220,8 @@ impl Past {
 }
 
 /// A function that goes down in a line towards zero and up again in another.
-pub struct Turn {
-    pub function: usize,
+struct Turn {
+    function: usize,
     /// A point of the first line and its slope.
     down: (f64, f64, f64),
     /// A point of the second line, and its slope as soon as there is another.
@@ -152,7 +231,7 @@ pub struct Turn {
 
 impl Turn {
     /// Where to look: where the lines meet, if that is below zero.
-    pub fn place(&self) -> Option<f64> {
+    fn place(&self) -> Option<f64> {
         let ((t1, b, down), (t2, c)) = (self.down, self.up);
         let zero = t1 - b / down;
         if zero.is_nan() || zero >= t2 {
@@ -169,7 +248,7 @@ impl Turn {
     }
 
     /// Takes note of the value where it was looked at.
-    pub fn learn(&mut self, t: f64, g: f64) {
+    fn learn(&mut self, t: f64, g: f64) {
         let ((t1, b, down), (t2, c)) = (self.down, self.up);
         // What lies above the line that goes down belongs to the other, unless that line is one of the tangents of a curve.
         const CURVED: f64 = 0.002;

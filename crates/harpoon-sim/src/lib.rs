@@ -10,6 +10,7 @@ mod beyond;
 mod branch;
 mod bump;
 mod check;
+mod clearance;
 mod consistent;
 mod crossing;
 mod curve;

@@ -28,6 +28,16 @@ pub struct Model<'s> {
     pub diagnostics: Vec<Diagnostic>,
     /// Its settings are wrong, and the diagnostics say no more than that.
     pub refuses_settings: bool,
+    /// It is to be simulated and nothing that can be.
+    pub is_no_model: bool,
+}
+
+/// What a model is compiled for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Any class may be looked at.
+    Look,
+    Simulate,
 }
 
 /// Trees of models are walked recursively; the parser's limit of nesting keeps this within bounds. Where a process may not have so much,
@@ -36,10 +46,18 @@ const STACK_SIZES: [usize; 3] = [1 << 30, 1 << 28, 1 << 26];
 
 /// Compiles the model and hands it to `inspect`.
 pub fn compile<T: Send>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T + Send) -> T {
+    compile_for(Purpose::Look, options, inspect)
+}
+
+pub(crate) fn compile_for<T: Send>(
+    purpose: Purpose,
+    options: &Options,
+    inspect: impl FnOnce(&mut Model<'_>) -> T + Send,
+) -> T {
     let inspect = Mutex::new(Some(inspect));
     let work = || {
         let inspect = inspect.lock().ok().and_then(|mut inspect| inspect.take());
-        compile_here(options, inspect.expect("one thread is started"))
+        compile_here(purpose, options, inspect.expect("one thread is started"))
     };
     std::thread::scope(|threads| {
         let start = |size| std::thread::Builder::new().stack_size(size).spawn_scoped(threads, work);
@@ -50,7 +68,7 @@ pub fn compile<T: Send>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) 
     })
 }
 
-fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T) -> T {
+fn compile_here<T>(purpose: Purpose, options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T) -> T {
     let sources = Sources::new(Box::new(own_libraries::file_system()));
     let trees = Trees::new();
     let libraries = Libraries::new(&sources, &trees);
@@ -71,10 +89,11 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
         balance: None,
         diagnostics: Vec::new(),
         refuses_settings: false,
+        is_no_model: false,
     };
     let (settings, problems) = crate::settings::parse(&sources, &options.settings);
     diagnostics.extend(problems);
-    let texts = Texts { prelude: &prelude, settings: &settings };
+    let texts = Texts { purpose, prelude: &prelude, settings: &settings };
     flatten(&libraries, texts, options, &mut model, &mut diagnostics);
     let directories = libraries.directories();
     model.surroundings.resources = Rc::new(move |address| harpoon_classes::resource(address, &directories));
@@ -88,8 +107,9 @@ fn compile_here<T>(options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T)
     inspect(&mut model)
 }
 
-/// What is read besides the files of the user.
+/// What is read besides the files of the user, and what for.
 struct Texts<'s> {
+    purpose: Purpose,
     prelude: &'s StoredDefinition,
     settings: &'s StoredDefinition,
 }
@@ -105,7 +125,19 @@ fn flatten<'s>(
     // Native code runs where the model is simulated, not where its structure is found.
     instance.external.rights = Rights { loads: Loads::Nothing, ..model.surroundings.rights.clone() };
     let name = match libraries.model(&options.model) {
-        Ok(def) => {
+        Ok(named) => {
+            let def = match texts.purpose {
+                Purpose::Look => Ok(named),
+                Purpose::Simulate => libraries.runnable(&options.model, named),
+            };
+            let def = match def {
+                Ok(def) => def,
+                Err(refusal) => {
+                    model.is_no_model = true;
+                    diagnostics.push(refusal);
+                    return;
+                }
+            };
             model.experiment = Experiment::of(libraries.class(def));
             libraries.qualified_name(def)
         }

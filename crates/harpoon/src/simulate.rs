@@ -14,11 +14,12 @@ use harpoon_sim::{Chattering, Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity};
 
 use crate::believable::{Believable, NotANumber};
+use crate::compile::{Purpose, compile_for};
 use crate::events::{Event, Events};
 use crate::impulse::Impacts;
 use crate::ledger::{self, Ledger, Pilot};
 use crate::messages::messages;
-use crate::{Model, Options, Told, compile};
+use crate::{Model, Options, Told};
 
 /// What to simulate, and how. What is not given comes from the `experiment` annotation, then from the default.
 #[derive(Clone)]
@@ -157,6 +158,8 @@ pub struct Failed {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailedStage {
+    /// What was named is no model.
+    Model,
     /// The model does not have what was to be set.
     Settings,
     Check,
@@ -177,7 +180,7 @@ pub fn simulate(simulation: &Simulation, watcher: &mut dyn Watcher) -> Outcome {
     let mut options = simulation.options.clone();
     options.permissions.runs = simulation.dump.is_none();
     options.permissions.output = simulation.output.clone();
-    compile(&options, |model| {
+    compile_for(Purpose::Simulate, &options, |model| {
         let loaded = Instant::now();
         let load_ms = milliseconds(began, loaded);
         let mut run = Run { simulation, model, watcher };
@@ -208,6 +211,7 @@ impl Run<'_, '_> {
         let dump = self.simulation.dump;
         let mut flat = match self.model.flat.take() {
             Some(flat) if !self.model.diagnostics.iter().any(Diagnostic::is_error) => flat,
+            _ if self.model.is_no_model => return Err(self.failed(FailedStage::Model, Vec::new())),
             _ if self.model.refuses_settings => return Err(self.failed(FailedStage::Settings, Vec::new())),
             _ => return Err(self.failed(FailedStage::Check, Vec::new())),
         };

@@ -9,6 +9,7 @@ use harpoon::{Event, EventKind, Method, Options, Report, Simulation, SimulationO
 struct Log {
     events: Vec<Event>,
     warnings: Vec<String>,
+    times_of_warnings: Vec<f64>,
 }
 
 impl Watcher for Log {
@@ -16,7 +17,8 @@ impl Watcher for Log {
         false
     }
 
-    fn warning(&mut self, _: f64, message: &str) {
+    fn warning(&mut self, time: f64, message: &str) {
+        self.times_of_warnings.push(time);
         self.warnings.push(message.to_string());
     }
 
@@ -41,6 +43,17 @@ struct Ran {
 }
 
 fn run(text: &str, set_up: impl FnOnce(&mut Simulation)) -> Ran {
+    match try_to_run(text, set_up) {
+        (SimulationOutcome::Done(report, _), log, trajectory) => Ran { report: *report, log, trajectory },
+        (SimulationOutcome::Failed(failed), ..) => panic!("{}\n{text}", failed.messages),
+        (SimulationOutcome::Dumped(..), ..) => unreachable!("nothing was to be dumped"),
+    }
+}
+
+fn try_to_run(
+    text: &str,
+    set_up: impl FnOnce(&mut Simulation),
+) -> (SimulationOutcome, Log, harpoon_result::Trajectory) {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let stem = std::env::temp_dir().join(format!("harpoon-events-{}-{number}", std::process::id()));
@@ -62,11 +75,7 @@ fn run(text: &str, set_up: impl FnOnce(&mut Simulation)) -> Ran {
     let trajectory = harpoon_result::read(&output);
     let _ = std::fs::remove_file(&model);
     let _ = std::fs::remove_file(&output);
-    match outcome {
-        SimulationOutcome::Done(report, _) => Ran { report: *report, log, trajectory: trajectory.unwrap() },
-        SimulationOutcome::Failed(failed) => panic!("{}\n{text}", failed.messages),
-        SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
-    }
+    (outcome, log, trajectory.unwrap())
 }
 
 fn assert_same_times(found: &[f64], expected: &[f64], within: f64, what: &str) {
@@ -138,7 +147,7 @@ fn discs_come_to_rest_on_each_other() {
                connect(upper.frame, contact.frame_b);
              end Discs;"
         );
-        for method in [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto] {
+        for method in SOLVERS {
             let ran = run(&text, |simulation| {
                 simulation.method = method;
                 simulation.stop_time = Some(2.0);
@@ -186,7 +195,7 @@ fn a_ball_without_a_guard_comes_to_rest() {
              end Ball;"
         );
         let rest = (2.0 * height / g).sqrt() * (1.0 + 2.0 * restitution / (1.0 - restitution));
-        for method in [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto] {
+        for method in SOLVERS {
             let ran = run(&text, |simulation| {
                 simulation.method = method;
                 simulation.stop_time = Some(2.0 * rest + 1.0);
@@ -224,7 +233,7 @@ fn flows_turn_with_every_solver() {
     for (flow, start, end) in models {
         let text =
             format!("model Tank Real h(start = {start}, fixed = true); equation der(h) = {flow}; end Tank;");
-        for method in [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto] {
+        for method in SOLVERS {
             for (tolerance, intervals) in [(1e-4, 3), (1e-6, 500), (1e-8, 40), (1e-8, 1)] {
                 let ran = run(&text, |simulation| {
                     simulation.method = method;
@@ -252,7 +261,7 @@ fn a_branch_ends_where_it_is_defined_with_every_solver() {
           r := sqrt(x) + 5;
         end if;
       end Ends;";
-    for method in [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto] {
+    for method in SOLVERS {
         for intervals in [1, 3, 40, 500] {
             let ran = run(text, |simulation| {
                 simulation.method = method;
@@ -263,6 +272,157 @@ fn a_branch_ends_where_it_is_defined_with_every_solver() {
             assert!(values.iter().all(is_right), "{method}, {intervals} intervals: {values:?}");
             assert_eq!(values.last(), Some(&0.0), "{method}, {intervals} intervals");
         }
+    }
+}
+
+const SOLVERS: [Method; 4] = [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto];
+
+/// When an assertion fails is a property of the model: not of the steps, nor of the output points. The results end there.
+#[test]
+fn assertions_fail_when_they_do_with_every_solver() {
+    let models = [
+        ("assert(x < 3, \"fails\");", 1.5),
+        ("assert(x < 3 or x > 3.001, \"fails\");", 1.5),
+        ("assert(not (x >= 3 and x <= 3.001), \"fails\");", 1.5),
+        ("assert(if x < 3.5 then abs(x - 3) > 0.0005 else true, \"fails\");", 1.49975),
+        ("assert(noEvent(x < 3), \"fails\");", 1.5),
+        ("assert(max(0, 3 - x) > 0, \"fails\");", 1.5),
+        ("assert(sin(7*time) < 0.9999, \"fails\");", 0.9999_f64.asin() / 7.0),
+        ("if x > 1 then assert(x < 3, \"fails\"); end if;", 1.5),
+        ("if x > 3 then assert(false, \"fails\"); end if;", 1.5),
+        ("when x >= 2 then assert(time < 0.5, \"fails\"); end when;", 1.0),
+        ("when x >= 2.5 then reinit(x, 0); end when; assert(x < 2.4, \"fails\");", 1.2),
+        ("y = f(x);", 1.5),
+    ];
+    for (check, time) in models {
+        let unknown = if check.starts_with("y") { ", y" } else { "" };
+        let text = format!(
+            "model Fails
+               function f
+                 input Real x;
+                 output Real y;
+               algorithm
+                 assert(x < 3, \"fails\");
+                 y := x;
+               end f;
+               Real x(start = 0, fixed = true){unknown};
+             equation
+               der(x) = 2;
+               {check}
+             end Fails;"
+        );
+        for method in SOLVERS {
+            for intervals in [1, 3, 500] {
+                let (outcome, _, trajectory) = try_to_run(&text, |simulation| {
+                    simulation.method = method;
+                    simulation.stop_time = Some(2.0);
+                    simulation.intervals = Some(intervals);
+                });
+                let SimulationOutcome::Failed(failed) = outcome else {
+                    panic!("{check} {method}, {intervals} intervals")
+                };
+                let messages = &failed.messages;
+                let told = messages.split("at time ").nth(1).and_then(|rest| rest.split(':').next());
+                let told: f64 = told.and_then(|told| told.parse().ok()).expect("a time is told");
+                assert!(messages.contains("fails"), "{messages}");
+                assert!((told - time).abs() < 1e-6, "{check} {method}, {intervals} intervals: {messages}");
+                let last = *trajectory.time().last().unwrap();
+                let before = time - 2.0 / intervals as f64 - 1e-9;
+                assert!((before..=told).contains(&last), "{check} {method}, {intervals} intervals: {last}");
+            }
+        }
+    }
+}
+
+/// Of a warning each time is told at which its condition becomes false, and the run goes on as if nothing had been.
+#[test]
+fn warnings_are_told_when_they_come_with_every_solver() {
+    let check = "assert(abs(sin(4*time) - 0.5) > 0.01 or time > 1.5, \"near\", AssertionLevel.warning);";
+    let text = |check: &str| {
+        format!(
+            "model Warns Real x(start = 0, fixed = true); equation der(x) = cos(4*time) - x; {check} end Warns;"
+        )
+    };
+    let [rising, falling] = [0.49_f64.asin() / 4.0, (std::f64::consts::PI - 0.51_f64.asin()) / 4.0];
+    for method in SOLVERS {
+        for intervals in [1, 3, 500] {
+            let set_up = |simulation: &mut Simulation| {
+                simulation.method = method;
+                simulation.stop_time = Some(2.0);
+                simulation.intervals = Some(intervals);
+            };
+            let ran = run(&text(check), set_up);
+            let what = format!("{method}, {intervals} intervals");
+            assert_same_times(&ran.log.times_of_warnings, &[rising, falling], 1e-9, &what);
+            let silent = run(&text(""), set_up);
+            assert_eq!(ran.report.statistics.steps, silent.report.statistics.steps, "{what}");
+            assert_eq!(ran.report.statistics.f_evals, silent.report.statistics.f_evals, "{what}");
+        }
+    }
+}
+
+/// A ball stands at its boundary when it bounces, and rounding decides on which side; a state that is reset there is never beyond.
+#[test]
+fn assertions_about_boundaries_of_events_hold() {
+    let ball = "model Ball
+        Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+      equation
+        der(h) = v;
+        der(v) = -9.81;
+        assert(h >= 0, \"below the ground\");
+        when h <= 0 then
+          reinit(v, -0.8*pre(v));
+        end when;
+      end Ball;";
+    let saw = "model Saw
+        Real x(start = 0, fixed = true);
+      equation
+        der(x) = 2;
+        assert(x < 3, \"too large\");
+        when x >= 3 then
+          reinit(x, 0);
+        end when;
+      end Saw;";
+    for text in [ball, saw] {
+        for method in SOLVERS {
+            for intervals in [1, 4, 500] {
+                run(text, |simulation| {
+                    simulation.method = method;
+                    simulation.stop_time = Some(2.0);
+                    simulation.intervals = Some(intervals);
+                });
+            }
+        }
+    }
+}
+
+/// Events at the same time may be some bits apart. What one of them has found stays when the next one looks at it.
+#[test]
+fn roundings_that_meet_are_counted_once_with_every_solver() {
+    let text = "model Meet
+        Real x(start = 0, fixed = true);
+        Integer n(start = 0, fixed = true), coarse(start = 0, fixed = true), fine(start = 0, fixed = true);
+      equation
+        der(x) = 1 + 0.3*sin(time);
+        when floor(2000*x) > pre(n) then
+          n = pre(n) + 1;
+        end when;
+        when mod(x, 1e-3) > 0.9e-3 then
+          coarse = pre(coarse) + 1;
+        end when;
+        when mod(x, 0.2e-3) > 0.1e-3 then
+          fine = pre(fine) + 1;
+        end when;
+      end Meet;";
+    for method in SOLVERS {
+        let ran = run(text, |simulation| {
+            simulation.method = method;
+            simulation.tells_events = false;
+            simulation.intervals = Some(10);
+        });
+        let last = |name: &str| *ran.trajectory.values_of(name).unwrap().last().unwrap();
+        // x = 1.1379093082395582 in the end
+        assert_eq!([last("n"), last("coarse"), last("fine")], [2275.0, 1138.0, 5690.0], "{method}");
     }
 }
 

@@ -123,6 +123,7 @@ fn parse(line: &str) -> Result<Option<Expectation>, String> {
         "set" => Expectation::Set(rest.to_string()),
         "allows" if rest == "native" => Expectation::AllowsNative,
         "allows" => return Err(format!("`{rest}` cannot be allowed")),
+        "fails model" => Expectation::Fails { stage: FailedStage::Model, text: rest.to_string() },
         "fails settings" => Expectation::Fails { stage: FailedStage::Settings, text: rest.to_string() },
         "fails check" => Expectation::Fails { stage: FailedStage::Check, text: rest.to_string() },
         "fails compile" => Expectation::Fails { stage: FailedStage::Compile, text: rest.to_string() },
@@ -133,7 +134,7 @@ fn parse(line: &str) -> Result<Option<Expectation>, String> {
 }
 
 fn is_known(keyword: &str) -> bool {
-    const KEYWORDS: [&str; 17] = [
+    const KEYWORDS: [&str; 19] = [
         "end",
         "constant",
         "states",
@@ -147,6 +148,8 @@ fn is_known(keyword: &str) -> bool {
         "prints",
         "set",
         "allows",
+        "fails model",
+        "fails settings",
         "fails check",
         "fails compile",
         "fails initialise",

@@ -5,7 +5,7 @@
 //! Input: all expressions. Output: for each relation the condition under which one of them asks for it.
 
 use harpoon_dae::Kind;
-use harpoon_expr::{BinaryOp, ExprId, Node, UnaryOp, VarId};
+use harpoon_expr::{BinaryOp, Builtin, ExprId, Node, UnaryOp, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
@@ -124,7 +124,7 @@ impl Lowering {
         conditions.iter().copied().reduce(either).expect("it was found somewhere")
     }
 
-    fn changes_between_events(&self, expr: ExprId) -> bool {
+    pub(super) fn changes_between_events(&self, expr: ExprId) -> bool {
         let pool = &self.build.world.pool;
         let mut stack = vec![expr];
         let mut seen = FxHashSet::default();
@@ -133,7 +133,7 @@ impl Lowering {
                 continue;
             }
             match *pool.node(expr) {
-                Node::Time => return true,
+                Node::Time | Node::Builtin(Builtin::History, _) => return true,
                 Node::Var(var) => {
                     let kind = self.dae().variables.get(var).map(|variable| variable.kind);
                     let is_continuous =

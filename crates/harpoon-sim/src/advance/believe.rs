@@ -141,7 +141,10 @@ impl Advance<'_, '_> {
                 Err(failure) if self.relax(&failure) => {}
                 Err(failure) => {
                     self.machine.set_time(failure.t);
-                    let problem = self.explain_by_pole(&failure);
+                    let mut problem = self.explain_by_pole(&failure);
+                    if problem.is_none() && failure.cause == numerics::Cause::ErrorTest {
+                        problem = self.explain_by_stiffness(&failure);
+                    }
                     return Err(problem.unwrap_or_else(|| explain(&failure, &self.machine.program)));
                 }
             }

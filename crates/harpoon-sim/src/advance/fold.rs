@@ -95,20 +95,15 @@ impl Advance<'_, '_> {
         self.machine.read_states(&mut self.x);
         self.machine.read_derivatives(&mut self.x_dot);
         let (x, x_dot) = (self.x.clone(), self.x_dot.clone());
+        let signs = self.machine.branches();
         if self.pass_singular_point(t, &x, &x_dot) {
-            self.machine.warn(format!(
-                "the equations were singular: several solutions for {names} have met; it has gone straight on"
-            ));
+            if !self.is_alone(&signs) {
+                self.machine.warn(format!(
+                    "the equations were singular: several solutions for {names} have met; it has gone straight on"
+                ));
+            }
             self.evaluate()?;
-            self.restart();
-            self.check()?;
-            if self.next_output().is_some_and(|output| output <= self.machine.time()) {
-                self.write_row()?;
-            }
-            while self.next_output().is_some_and(|output| output <= self.machine.time()) {
-                self.outputs += 1;
-            }
-            return Ok(());
+            return self.go_on();
         }
         let ahead = JUMP_AHEAD * (self.settings.stop - self.settings.start);
         self.go_ahead(t, ahead, &x, &x_dot);
@@ -125,6 +120,9 @@ impl Advance<'_, '_> {
                 return Err(Problem::new(message, hint));
             }
         };
+        if self.is_alone(&signs) && self.is_steep(t, ahead, &x, &x_dot) {
+            return self.go_on();
+        }
         // Of a trigger, which does it all the time, it is told once; its events tell the rest.
         if !jumps.is_empty() && self.machine.is_new(&names) {
             let jumps = jumps.join(", ");
@@ -142,6 +140,52 @@ impl Advance<'_, '_> {
         self.crossings.changed.clear();
         self.has_jumped = true;
         self.after_event(was_reset, None)
+    }
+
+    /// Behind a point at which nothing has jumped, where everything is computed.
+    fn go_on(&mut self) -> Result<(), Problem> {
+        self.restart();
+        self.check()?;
+        if self.next_output().is_some_and(|output| output <= self.machine.time()) {
+            self.write_row()?;
+        }
+        while self.next_output().is_some_and(|output| output <= self.machine.time()) {
+            self.outputs += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether it is the same solution on the other side of a singular point, as far as determinants tell: where branches cross, one of
+    /// them has another sign. `y^3 = x` at zero has one solution, of infinite slope.
+    fn is_alone(&mut self, signs: &[Option<bool>]) -> bool {
+        signs.iter().all(Option::is_some) && signs == self.machine.branches()
+    }
+
+    /// Whether what looks like a jump, where the machine is, is a slope: the shorter the way, the less it is. The machine stays there.
+    fn is_steep(&mut self, t: f64, ahead: f64, x: &[f64], x_dot: &[f64]) -> bool {
+        const SHORTER: f64 = 1e-3;
+        const LESS: f64 = 0.5;
+        let (values, signs) = (self.machine.values.clone(), self.machine.branches());
+        let jump = self.length_of_jump();
+        self.machine.values.copy_from_slice(&self.before);
+        self.go_ahead(t, SHORTER * ahead, x, x_dot);
+        self.machine.pursuit = Pursuit::Jump;
+        let is_steep = self.evaluate().is_ok() && self.length_of_jump() < LESS * jump;
+        self.machine.pursuit = Pursuit::Follow;
+        self.machine.values.copy_from_slice(&values);
+        self.machine.set_branches(&signs);
+        is_steep
+    }
+
+    /// How far the unknowns whose branch was lost are from where they were, in nominal values.
+    fn length_of_jump(&self) -> f64 {
+        let Some(id) = self.machine.lost else { return f64::INFINITY };
+        let unknowns = &self.machine.program.systems[id].unknowns;
+        let ways = unknowns.iter().map(|unknown| {
+            let way = self.machine.get(unknown.cell) - self.before[unknown.cell as usize];
+            way.abs() / unknown.nominal
+        });
+        ways.fold(0.0, f64::max)
     }
 
     /// Whether the solution goes on straight ahead; then the machine is there.

@@ -110,7 +110,7 @@ impl Watched {
 impl Advance<'_, '_> {
     /// The next point after this one at which relations are looked at, if there is something to look at.
     pub(super) fn next_look(&mut self, after: f64) -> f64 {
-        if self.crossings.is_idle() && self.holds.list.is_empty() {
+        if self.crossings.is_idle() && self.holds.list.is_empty() && self.checks.clearances.is_idle() {
             return f64::INFINITY;
         }
         let look = self.grid.after(after);

@@ -10,14 +10,10 @@
 use harpoon_numerics::{Trouble, find_root};
 
 use super::Advance;
+use crate::clearance::Point;
 use crate::crossing::Margin;
+use crate::dip::Look;
 use crate::problem::Problem;
-
-/// How often a turning point is looked for, for each crossing function that may have one below zero.
-const MOST_LOOKS: usize = 8;
-
-/// How often the way between two points is halved where they are too far apart.
-const MOST_HALVINGS: usize = 3;
 
 /// What became of a crossing.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,63 +35,25 @@ impl Advance<'_, '_> {
     /// Where the crossing functions seem to turn between the last two points, close to zero: goes to a point at which
     /// something has changed that is as it was at the end. Nearly always there is none, and nothing is computed.
     pub(super) fn find_dip(&mut self, before: f64, end: f64, margin: Margin) -> Result<Option<f64>, Problem> {
-        if !self.may_dip(before) {
+        if !self.crossings.may_dip(&self.machine, before) {
             return Ok(None);
         }
-        let mut parts = vec![(before, self.crossings.past.clone(), 0)];
-        while let Some((after, part, n_halvings)) = parts.pop() {
-            self.crossings.past.clone_from(&part);
-            let is_coarse = n_halvings < MOST_HALVINGS && self.crossings.is_coarse(&self.machine);
-            if let Some(turn) = self.find_turn(after) {
-                return Ok(Some(turn));
-            }
-            if !is_coarse {
-                continue;
-            }
-            self.crossings.past.clone_from(&part);
-            match self.is_changed_at(part.middle()) {
-                Some(true) => return Ok(Some(part.middle())),
-                Some(false) => {
-                    self.crossings.refine(&self.machine);
-                    let [first, second] = part.halves(&self.crossings.past);
-                    parts.push((second.before(), second, n_halvings + 1));
-                    parts.push((first.before(), first, n_halvings + 1));
-                }
-                None => {}
-            }
+        let mut past = self.crossings.past.clone();
+        let sides = self.crossings.sides(&self.machine);
+        let dip = past.find_dip(
+            before,
+            |i| sides[i],
+            |t| match self.is_changed_at(t)? {
+                true => Some(Look::Changed),
+                false => Some(Look::Unchanged(self.crossings.functions(&self.machine))),
+            },
+        );
+        self.crossings.past = past;
+        if dip.is_none() {
+            self.go_to(end)?;
+            self.look(margin)?;
         }
-        self.go_to(end)?;
-        self.look(margin)?;
-        Ok(None)
-    }
-
-    fn may_dip(&self, before: f64) -> bool {
-        let (crossings, machine) = (&self.crossings, &self.machine);
-        crossings.turning_point(machine, before).is_some()
-            || !crossings.turns(machine).is_empty()
-            || crossings.is_coarse(machine)
-    }
-
-    /// The same with the points that there are.
-    fn find_turn(&mut self, after: f64) -> Option<f64> {
-        let turns = self.crossings.turns(&self.machine);
-        for _ in 0..MOST_LOOKS {
-            let Some(t) = self.crossings.turning_point(&self.machine, after) else { break };
-            match self.is_changed_at(t)? {
-                true => return Some(t),
-                false => self.crossings.refine(&self.machine),
-            }
-        }
-        for mut turn in turns {
-            for _ in 0..MOST_LOOKS {
-                let Some(t) = turn.place() else { break };
-                match self.is_changed_at(t)? {
-                    true => return Some(t),
-                    false => turn.learn(t, self.crossings.ahead(&self.machine, &turn)),
-                }
-            }
-        }
-        None
+        Ok(dip)
     }
 
     /// Where nothing can be computed nothing is to be found.
@@ -158,6 +116,9 @@ impl Advance<'_, '_> {
                 if let Some(dip) = self.find_dip(t0, found, margin)? {
                     return self.cross(t0, dip);
                 }
+                if self.watch_checks(t0, Point::BeforeEvent, margin)? {
+                    return Ok(Crossed::Event);
+                }
             }
             if let Some((k, departure)) = self.holds.departing(margin) {
                 self.depart(k, departure)?;
@@ -198,6 +159,9 @@ impl Advance<'_, '_> {
             && self.crossings.is_any_at_zero(&self.machine);
         if stays {
             self.locate(before, point, Margin::Zero)?;
+            if self.watch_checks(before, Point::BeforeEvent, Margin::Zero)? {
+                return Ok(true);
+            }
             match self.settle() {
                 Ok(was_reset) if !self.crossings.changed.is_empty() && self.is_clear(was_reset)? => {
                     self.state_event(was_reset)?;

@@ -6,6 +6,7 @@
 //! without an event. Steps may end on the same side of the jump all the time; then the state would have gone far, and has not. That has no end worth waiting for. Anything else may be a long run that is meant so: it
 //! is told, and only ended where it would take days.
 
+use super::stiff::Fastest;
 use super::{Advance, Settings};
 use crate::machine::Machine;
 use crate::problem::Problem;
@@ -41,12 +42,15 @@ const TIME_EVENTS: usize = 200_000;
 pub(super) struct Progress {
     n_steps: usize,
     since: f64,
+    /// Of the last window, on average.
+    step: f64,
     /// Empty unless the window is watched.
     watched: Vec<Watched>,
     /// Windows in a row without much progress, and with a chattering state.
     n_slow: usize,
     n_chattering: usize,
     is_told: bool,
+    is_told_to_be_stiff: bool,
     n_events: usize,
     events_since: f64,
     /// How long the last windows of events took.
@@ -111,6 +115,10 @@ impl Advance<'_, '_> {
     /// After a step; the values are those of its end.
     pub(super) fn note_progress(&mut self) -> Result<(), Problem> {
         let Some(finding) = self.progress.note(&self.machine, self.settings) else { return Ok(()) };
+        let step = self.progress.step;
+        if let Some(fastest) = self.fastest(step) {
+            return self.tell_that_it_is_stiff(&fastest, step);
+        }
         let program = &self.machine.program;
         let name = |state: usize| &program.states[state].name;
         let steps = self.integrator.statistics().steps;
@@ -144,6 +152,22 @@ impl Advance<'_, '_> {
                 Ok(())
             }
         }
+    }
+}
+
+impl Advance<'_, '_> {
+    /// A long run may be meant so: it is told, and only ended where it would take days.
+    fn tell_that_it_is_stiff(&mut self, fastest: &Fastest, step: f64) -> Result<(), Problem> {
+        let needed = (self.settings.stop - self.machine.time()) / step;
+        let (message, hint) = self.tell_stiffness(fastest);
+        let message = format!("{message}: at this pace another {needed:.0e} are needed");
+        if needed > TOO_MANY {
+            return Err(Problem::new(message, hint));
+        }
+        if !std::mem::replace(&mut self.progress.is_told_to_be_stiff, true) {
+            self.observer.warning(self.machine.time(), &format!("{message}; {hint}"));
+        }
+        Ok(())
     }
 }
 
@@ -188,7 +212,8 @@ impl Progress {
             return None;
         }
         let now = machine.time();
-        let needed = WINDOW as f64 * (settings.stop - now) / (now - self.since);
+        self.step = (now - self.since) / WINDOW as f64;
+        let needed = (settings.stop - now) / self.step;
         let finding = self.judge(machine, settings, needed);
         self.n_steps = 0;
         self.since = now;
