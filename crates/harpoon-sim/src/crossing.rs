@@ -279,6 +279,11 @@ impl Crossings {
         n >= CHATTERING && n.is_multiple_of(CHATTERING)
     }
 
+    /// Whether it has changed as often in a row as what chatters.
+    pub fn is_hasty(&self, k: usize) -> bool {
+        self.haste[k].n + 1 >= CHATTERING
+    }
+
     /// What has changed so often in a row that the user should know; said once.
     pub fn is_worth_telling(&mut self, k: usize) -> bool {
         self.haste[k].n >= WORTH_TELLING && !std::mem::replace(&mut self.haste[k].is_told, true)
