@@ -279,9 +279,10 @@ impl Crossings {
         n >= CHATTERING && n.is_multiple_of(CHATTERING)
     }
 
-    /// Whether it has changed as often in a row as what chatters.
-    pub fn is_hasty(&self, k: usize) -> bool {
-        self.haste[k].n + 1 >= CHATTERING
+    /// Whether it has changed a moment ago, and not for the first time.
+    pub fn is_hasty(&self, k: usize, now: f64) -> bool {
+        let haste = &self.haste[k];
+        haste.n_ever >= CHATTERING as usize && now - haste.last < self.shortest
     }
 
     /// What has changed so often in a row that the user should know; said once.

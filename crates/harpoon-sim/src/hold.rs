@@ -447,12 +447,11 @@ impl Holds {
         }
         let n_before = self.list.len();
         self.list.extend(new);
-        let mut x_dot = vec![0.0; here.len()];
-        let mut is_good = |holds: &mut Holds, machine: &mut Machine<'_>, x: &[f64]| {
-            holds.rhs(machine, t, x, &mut x_dot).is_ok() && {
-                let mut new = holds.list.iter().zip(&holds.force).skip(n_before);
-                new.all(|(hold, lambda)| hold.room(*lambda).0 > 0.0)
-            }
+        let is_good = |holds: &mut Holds, machine: &mut Machine<'_>, x: &[f64]| {
+            let Ok(linear) = holds.multiply(machine, t, x) else { return false };
+            let mut new = holds.list.iter().zip(&holds.force).skip(n_before);
+            new.all(|(hold, lambda)| hold.room(*lambda).0 > 0.0)
+                && holds.find_exit(machine, &linear).is_none_or(|exit| exit.room > 0.0)
         };
         // On the boundary itself too: what a root or a product lets vanish there does not push.
         let mut there = here.clone();
@@ -480,8 +479,8 @@ impl Holds {
         Ok(())
     }
 
-    /// The hold whose multiplier is farthest outside of its range, and how it ends.
-    pub fn departing(&self, margin: Margin) -> Option<(usize, Departure)> {
+    /// What ends here, and how: the hold whose multiplier is farthest outside of its range, or those on a way off.
+    pub fn departing(&self, margin: Margin) -> Vec<(usize, Departure)> {
         let holds = self.list.iter().zip(&self.force).enumerate();
         let departing = holds.filter_map(|(k, (hold, lambda))| {
             let (room, departure) = hold.room(*lambda);
@@ -489,9 +488,11 @@ impl Holds {
             let is_out = if allowance == 0.0 && hold.is_armed { room <= 0.0 } else { room + allowance < 0.0 };
             is_out.then_some((k, room + allowance, departure))
         });
-        let departing = departing.min_by(|a, b| a.1.total_cmp(&b.1));
-        let exit = self.exit.filter(|exit| exit.room < -DOUBT).map(|exit| (exit.hold, exit.departure));
-        departing.map(|(k, _, departure)| (k, departure)).or(exit)
+        match (departing.min_by(|a, b| a.1.total_cmp(&b.1)), &self.exit) {
+            (Some((k, _, departure)), _) => vec![(k, departure)],
+            (None, Some(exit)) if exit.room < -DOUBT => exit.departures.clone(),
+            _ => Vec::new(),
+        }
     }
 
     /// How far the nearest multiplier is from the end of its range: not positive where
@@ -500,7 +501,7 @@ impl Holds {
         let holds = self.list.iter().zip(&self.force);
         holds
             .map(|(hold, lambda)| hold.room(*lambda).0 + hold.allowance(margin))
-            .chain(self.exit.map(|exit| exit.room + DOUBT))
+            .chain(self.exit.as_ref().map(|exit| exit.room + DOUBT))
             .fold(f64::INFINITY, f64::min)
     }
 
@@ -512,14 +513,17 @@ impl Holds {
         }
     }
 
-    /// Ends a hold; what it held is on the side where it goes.
-    pub fn end(&mut self, machine: &mut Machine<'_>, k: usize, departure: Departure) -> Hold {
-        let hold = self.list.remove(k);
+    /// Ends holds, the last of the list first; what they held is on the side where it goes.
+    pub fn end(&mut self, machine: &mut Machine<'_>, departures: &[(usize, Departure)]) -> Vec<Hold> {
         self.forget_multipliers();
-        if let (Way::Slide(flip), Departure::There) = (&hold.way, departure) {
-            flip.go_there(machine);
-        }
-        hold
+        let mut end = |(k, departure): &(usize, Departure)| {
+            let hold = self.list.remove(*k);
+            if let (Way::Slide(flip), Departure::There) = (&hold.way, departure) {
+                flip.go_there(machine);
+            }
+            hold
+        };
+        departures.iter().map(&mut end).collect()
     }
 
     /// The relations that a hold decides about.
@@ -589,13 +593,13 @@ impl Holds {
         Ok(relations.iter().zip(there).filter_map(is_moved).collect())
     }
 
-    /// After an event: ends the holds that it has ended. `departed`: the relation whose boundary it leaves. `is_near` says of a relation and its g whether it is still at the
+    /// After an event: ends the holds that it has ended. `departed`: the relations whose boundaries it leaves. `is_near` says of a relation and its g whether it is still at the
     /// boundary, `clear` which g is clear of it. Says whether something was pushed into its boundary.
     pub fn follow_event(
         &mut self,
         machine: &mut Machine<'_>,
         was_reset: bool,
-        departed: Option<usize>,
+        departed: &[usize],
         is_near: impl Fn(usize, f64) -> bool,
         clear: impl Fn(usize) -> f64,
     ) -> Result<bool, Trouble> {
@@ -627,7 +631,7 @@ impl Holds {
                 self.list.push(hold);
             }
         }
-        if !self.find_sides(machine, departed.as_slice())? {
+        if !self.find_sides(machine, departed)? {
             self.follow_sides(machine);
         }
         // A push that is too small to matter is over at once; otherwise the solution would go on with it for a while.
@@ -668,10 +672,9 @@ impl Holds {
             _ => -drift[i] - rate * psi[i],
         });
         let balanced: Vec<f64> = drift.iter().map(|drift| -drift).collect();
-        let guess = self.guess();
-        let (Some(lambda), Some(force)) =
-            (linear.balance(wanted.collect(), &guess), linear.balance(balanced, &guess))
-        else {
+        let force = linear.balance(balanced, &self.guess());
+        let lambda = force.as_ref().and_then(|force| linear.correct(force, wanted.collect()));
+        let (Some(lambda), Some(force)) = (lambda, force) else {
             return Err(Trouble::recoverable(self.contradiction(machine)));
         };
         (self.lambda, self.force) = (lambda, force);

@@ -74,10 +74,11 @@ impl Advance<'_, '_> {
     /// Slides along the boundary of a relation that chatters. A solution that goes round the point where two of them meet, closer and closer,
     /// is driven to both, though to none of them alone.
     fn slide(&mut self, k: usize) -> Result<bool, Problem> {
-        let chatters_too = |other: &usize| *other != k && self.crossings.is_hasty(*other);
+        let now = self.machine.time();
+        let chatters_too = |other: &usize| *other != k && self.crossings.is_hasty(*other, now);
         let others: Vec<usize> = (0..self.machine.program.relations.len()).filter(chatters_too).collect();
-        let alone = std::iter::once(vec![k]);
-        for relations in alone.chain(others.into_iter().map(|other| vec![k, other])) {
+        let pairs = others.into_iter().map(|other| vec![k, other]);
+        for relations in pairs.chain([vec![k]]) {
             let Advance { machine, holds, crossings, before, .. } = self;
             if holds.slide(machine, &relations, before, |k| crossings.resolution(k))? {
                 for k in relations {

@@ -141,7 +141,7 @@ impl Advance<'_, '_> {
         self.statistics.state_events += 1;
         self.crossings.changed.clear();
         self.has_jumped = true;
-        self.after_event(was_reset, None)
+        self.after_event(was_reset, &[])
     }
 
     /// Whether the solution goes on straight ahead; then the machine is there.

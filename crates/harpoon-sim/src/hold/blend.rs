@@ -35,11 +35,10 @@ pub(super) struct Joint {
     pushes: Vec<f64>,
 }
 
-/// A way off the boundaries: this one is left, and others with it.
-#[derive(Clone, Copy)]
+/// A way off the boundaries.
 pub(super) struct Exit {
-    pub(super) hold: usize,
-    pub(super) departure: Departure,
+    /// What is left, the last first, and to which sides.
+    pub(super) departures: Vec<(usize, Departure)>,
     /// How far it is from being one, as a part of what the sides do; negative if it is.
     pub(super) room: f64,
 }
@@ -64,8 +63,8 @@ pub(super) fn corners_of(n: usize) -> Vec<Vec<usize>> {
 impl Holds {
     /// To begin a search for multipliers with.
     pub(super) fn guess(&self) -> Vec<f64> {
-        if self.lambda.len() == self.list.len() {
-            return self.lambda.clone();
+        if self.force.len() == self.list.len() {
+            return self.force.clone();
         }
         let middle = |way: &Way| if matches!(way, Way::Slide(_)) { 0.5 } else { 0.0 };
         self.list.iter().map(|hold| middle(&hold.way)).collect()
@@ -193,6 +192,16 @@ impl Linear {
         self.balance_some(&wanted, guess, &(0..guess.len()).collect::<Vec<usize>>())
     }
 
+    /// As [`Linear::balance`], for something else that is `wanted` and so little that it has its share in proportion.
+    pub(super) fn correct(&self, force: &[f64], wanted: Vec<f64>) -> Option<Vec<f64>> {
+        if self.joint.is_empty() {
+            return solve(&self.pushes, wanted);
+        }
+        let missing = wanted.iter().zip(&self.drift).map(|(wanted, drift)| wanted + drift).collect();
+        let more = solve(&self.pushes_at(force), missing)?;
+        Some(force.iter().zip(more).map(|(force, more)| force + more).collect())
+    }
+
     /// With all multipliers but these as they are, and as many boundaries kept.
     fn balance_some(&self, wanted: &[f64], guess: &[f64], free: &[usize]) -> Option<Vec<f64>> {
         const MOST_STEPS: usize = 30;
@@ -241,9 +250,9 @@ impl Linear {
             let away = outwards[k]? * if fixed[k] == Some(0.0) { 1.0 } else { -1.0 };
             room = room.max(-away * (self.drift[k] + speeds[k]) / size);
         }
-        let hold = *left.first()?;
-        let departure = if fixed[hold] == Some(0.0) { Departure::Here } else { Departure::There };
-        room.is_finite().then_some(Exit { hold, departure, room })
+        let to = |k: usize| if fixed[k] == Some(0.0) { Departure::Here } else { Departure::There };
+        let departures = left.into_iter().rev().map(|k| (k, to(k))).collect();
+        room.is_finite().then_some(Exit { departures, room })
     }
 
     fn sum(

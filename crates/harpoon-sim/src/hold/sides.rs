@@ -147,10 +147,10 @@ impl Holds {
     pub fn release(&mut self, machine: &mut Machine<'_>) -> Result<Vec<Hold>, Trouble> {
         let mut released: Vec<Hold> = Vec::new();
         while let Some(loose) = self.loosest(machine)? {
-            released.push(match loose {
-                Loose::Somewhere(k) => self.let_go(machine, k)?,
-                Loose::To(k, departure) => self.end(machine, k, departure),
-            });
+            match loose {
+                Loose::Somewhere(k) => released.push(self.let_go(machine, k)?),
+                Loose::To(departures) => released.extend(self.end(machine, &departures)),
+            }
             let left: Vec<usize> = released.iter().map(|hold| hold.relation).collect();
             self.find_sides(machine, &left)?;
         }
@@ -168,7 +168,7 @@ impl Holds {
         let room = |k: usize, lambda: &[f64]| self.list[k].room(lambda[k]).0;
         let pushes = &linear.pushes;
         let exit = self.find_exit(machine, &linear).filter(|exit| exit.room < -DOUBT);
-        let exit = exit.map(|exit| Loose::To(exit.hold, exit.departure));
+        let exit = exit.map(|exit| Loose::To(exit.departures));
         Ok(match linear.balance(linear.drift.iter().map(|drift| -drift).collect(), &self.guess()) {
             Some(lambda) => {
                 let loose = sliding.into_iter().filter(|k| room(*k, &lambda) < -DOUBT);
@@ -240,10 +240,10 @@ pub(super) fn is_above(machine: &Machine<'_>, relation: usize) -> bool {
     machine.is_true(relation.value) == relation.is_true_above
 }
 
-/// A boundary that is left, and to which side, if that is known.
+/// What is left, and to which sides, if that is known.
 enum Loose {
     Somewhere(usize),
-    To(usize, Departure),
+    To(Vec<(usize, Departure)>),
 }
 
 /// All values on this side, and on the other side of one or several of the boundaries.
