@@ -23,6 +23,7 @@ use harpoon_code::program::{Cell, Memory};
 use harpoon_numerics::{DenseLu, DenseMatrix, Dynamics, Matrix, Trouble};
 
 use self::blend::{Corner, Exit, Joint};
+use self::sides::is_above;
 use crate::crossing::Margin;
 use crate::impulse::press;
 use crate::machine::Machine;
@@ -68,6 +69,8 @@ pub struct Hold {
     largest: f64,
     /// Whether the multiplier was clear of the ends of its range since the hold began.
     is_armed: bool,
+    /// How fast both sides lead to it from a little aside, if they do so no more at the boundary itself, as with a root of g.
+    pull: f64,
 }
 
 impl Hold {
@@ -77,7 +80,7 @@ impl Hold {
     }
 
     fn new(relation: usize, way: Way) -> Hold {
-        Hold { relation, way, companions: Vec::new(), largest: 0.0, is_armed: false }
+        Hold { relation, way, companions: Vec::new(), largest: 0.0, is_armed: false, pull: 0.0 }
     }
 
     /// The force acts in this direction from now on, but not on what g depends on. False if nothing is left.
@@ -289,6 +292,9 @@ impl Holds {
         }
         // The event tells no more than the sides of one.
         let mut slides = self.find_sides(machine, &[])? || relations.len() == 1;
+        if let Some(pulls) = self.pulls(machine)? {
+            self.list.iter_mut().zip(pulls).skip(n_before).for_each(|(hold, pull)| hold.pull = pull);
+        }
         let new = self.list.split_off(n_before);
         for hold in &new {
             slides = slides && self.may_slide(machine, hold, near(hold.relation))?;
@@ -470,7 +476,8 @@ impl Holds {
     fn project(&mut self, machine: &mut Machine<'_>, t: f64, x: &mut [f64]) -> Result<(), Trouble> {
         let linear = self.linearise(machine, t, x)?;
         let guess = self.guess();
-        let Some(moves) = solve(&linear.pushes_at(&guess), linear.psi.iter().map(|psi| -psi).collect()) else {
+        let Some(moves) = solve(&linear.pushes_at(&guess), linear.psi.iter().map(|psi| -psi).collect())
+        else {
             return Ok(());
         };
         for (d, by) in linear.directions_at(&guess).iter().zip(moves) {
@@ -735,7 +742,9 @@ impl Holds {
         let drift = self.along(machine, &holds, (t, x), (1.0, &f), &sizes)?;
         let joint = self.joint_effects(machine, (t, x), &f, &d)?;
         evaluate_at(machine, t, x)?;
-        Ok(Linear { f, psi, drift, g, d, pushes, joint })
+        let pull = |hold: &Hold| if is_above(machine, hold.relation) { hold.pull } else { -hold.pull };
+        let pulls = self.list.iter().map(pull).collect();
+        Ok(Linear { f, psi, drift, g, d, pushes, joint, pulls })
     }
 
     pub fn nominal(&self, state: usize) -> f64 {
@@ -949,6 +958,8 @@ struct Linear {
     /// By direction, then by boundary.
     pushes: Vec<Vec<f64>>,
     joint: Vec<Joint>,
+    /// See [`Hold::pull`], with the sign of the push to the other side.
+    pulls: Vec<f64>,
 }
 
 struct Motion {

@@ -181,20 +181,35 @@ impl Linear {
 
     /// ∂ψ̇/∂λₖ
     pub(super) fn pushes_at(&self, lambda: &[f64]) -> Vec<Vec<f64>> {
-        self.slopes(lambda, &self.pushes, |joint| &joint.pushes)
+        let mut slopes = self.slopes(lambda, &self.pushes, |joint| &joint.pushes);
+        (0..lambda.len()).for_each(|k| slopes[k][k] += self.missing_push(k));
+        slopes
     }
 
     /// The multipliers that push ψ̇ by what is `wanted`.
     pub(super) fn balance(&self, wanted: Vec<f64>, guess: &[f64]) -> Option<Vec<f64>> {
-        if self.joint.is_empty() {
+        if self.is_plain() {
             return solve(&self.pushes, wanted);
         }
         self.balance_some(&wanted, guess, &(0..guess.len()).collect::<Vec<usize>>())
     }
 
+    /// Whether ψ̇ is the sum of what each boundary does, and each does something.
+    fn is_plain(&self) -> bool {
+        self.joint.is_empty() && (0..self.pulls.len()).all(|k| self.missing_push(k) == 0.0)
+    }
+
+    /// What leads to a boundary may vanish at the boundary itself, on both sides alike, as with a root of g. Then the middle between the sides is
+    /// meant, as far as nothing else leads away from there: a hundredth of what leads back from a little aside counts as a push.
+    fn missing_push(&self, k: usize) -> f64 {
+        const LEAST: f64 = 1e-2;
+        let least = LEAST * self.pulls[k];
+        if self.pushes[k][k].abs() < least.abs() { least - self.pushes[k][k] } else { 0.0 }
+    }
+
     /// As [`Linear::balance`], for something else that is `wanted` and so little that it has its share in proportion.
     pub(super) fn correct(&self, force: &[f64], wanted: Vec<f64>) -> Option<Vec<f64>> {
-        if self.joint.is_empty() {
+        if self.is_plain() {
             return solve(&self.pushes, wanted);
         }
         let missing = wanted.iter().zip(&self.drift).map(|(wanted, drift)| wanted + drift).collect();
@@ -227,7 +242,8 @@ impl Linear {
 
     /// By what these multipliers change ψ̇.
     fn pushed(&self, lambda: &[f64]) -> Vec<f64> {
-        self.sum(vec![0.0; lambda.len()], lambda, &self.pushes, |joint| &joint.pushes)
+        let missing = (0..lambda.len()).map(|k| (lambda[k] - 0.5) * self.missing_push(k)).collect();
+        self.sum(missing, lambda, &self.pushes, |joint| &joint.pushes)
     }
 
     /// Whether boundaries can be left to sides that are `fixed` (0 is here, 1 is there), while the others are kept. `outwards`: the sign
@@ -289,9 +305,8 @@ impl Linear {
 /// All choices of boundaries that are left, and of the sides they are left to.
 fn choices(n: usize) -> impl Iterator<Item = Vec<Option<f64>>> {
     const SIDES: [Option<f64>; 3] = [None, Some(0.0), Some(1.0)];
-    (1..3_usize.pow(n as u32)).map(move |code| {
-        (0..n as u32).map(|digit| SIDES[code / 3_usize.pow(digit) % 3]).collect()
-    })
+    (1..3_usize.pow(n as u32))
+        .map(move |code| (0..n as u32).map(|digit| SIDES[code / 3_usize.pow(digit) % 3]).collect())
 }
 
 fn add(sum: &mut [f64], share: f64, of: &[f64]) {

@@ -10,7 +10,7 @@
 use harpoon_numerics::Trouble;
 
 use super::blend::{Corner, corners_of};
-use super::{DOUBT, Departure, Flip, Hold, Holds, Way, crossing, evaluate_at, point, solve};
+use super::{DOUBT, Departure, Flip, Hold, Holds, Way, crossing, evaluate_at, field, point, solve};
 use crate::event::remember;
 use crate::machine::Machine;
 
@@ -121,6 +121,43 @@ impl Holds {
             }
             at_zero.seen.extend(&others);
         }
+    }
+
+    /// How fast both sides lead to each of the boundaries along which it slides from a little aside of it, but at all others. None if one
+    /// of them does not.
+    pub(super) fn pulls(&self, machine: &mut Machine<'_>) -> Result<Option<Vec<f64>>, Trouble> {
+        let (t, x) = point(machine);
+        let mut at_zero = AtZero::new(x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect());
+        let sliding = self.sliding();
+        for relation in sliding.iter().map(|k| self.list[*k].relation) {
+            let gradient = self.gradient(machine, relation, t, &x)?;
+            if !at_zero.add(relation, is_above(machine, relation), 0.0, &gradient) {
+                return Ok(None);
+            }
+        }
+        let Some(steps) = at_zero.steps() else { return Ok(None) };
+        let mut pulls = vec![0.0; self.list.len()];
+        for ((k, step), here_above) in sliding.into_iter().zip(steps).zip(at_zero.above) {
+            let hold = &self.list[k];
+            let Way::Slide(flip) = &hold.way else { continue };
+            let mut pull = f64::INFINITY;
+            for (is_above, sign) in [(true, 1.0), (false, -1.0)] {
+                let beside: Vec<f64> = x.iter().zip(&step).map(|(x, step)| x + sign * step).collect();
+                if is_above != here_above {
+                    flip.go_there(machine);
+                }
+                let f = field(machine, t, &beside);
+                let speed = f.and_then(|f| self.along(machine, &[hold], (t, &beside), (1.0, &f), &[]));
+                flip.come_back(machine);
+                pull = pull.min(-sign * speed?[0]);
+            }
+            pulls[k] = pull;
+            if pull <= 0.0 {
+                return Ok(None);
+            }
+        }
+        evaluate_at(machine, t, &x)?;
+        Ok(Some(pulls))
     }
 
     /// Of g of a relation.
