@@ -515,6 +515,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.recorded_before.clone_from(&self.recorded);
         }
         self.record()?;
+        self.holds.keep_sides(&mut self.machine)?;
         self.before.copy_from_slice(&self.machine.values);
         self.ticks_before.clone_from(&self.calendar);
         let mark = self.machine.mark_warnings();

@@ -600,6 +600,29 @@ impl Holds {
         Ok(relations.iter().zip(there).filter_map(is_moved).collect())
     }
 
+    /// Before an event of something else: what rests at a boundary is on the side of it that its relation says. By rounding it may have come to the
+    /// other, and a `when` would take that for a change, in place of what has happened.
+    pub fn keep_sides(&self, machine: &mut Machine<'_>) -> Result<(), Trouble> {
+        for hold in self.list.iter().filter(|hold| hold.rests()) {
+            let g = crossing(machine, hold.relation);
+            if g == 0.0 || (g > 0.0) == is_above(machine, hold.relation) {
+                continue;
+            }
+            let (t, mut x) = point(machine);
+            let values = machine.values.clone();
+            let slopes: Result<Vec<f64>, Trouble> =
+                (0..x.len()).map(|i| self.slope(machine, hold, (t, &x), i, false)).collect();
+            machine.values = values;
+            let slopes = slopes?;
+            let square: f64 = slopes.iter().map(|slope| slope * slope).sum();
+            if square > 0.0 {
+                x.iter_mut().zip(&slopes).for_each(|(x, slope)| *x -= 2.0 * g * slope / square);
+                machine.write_states(&x);
+            }
+        }
+        Ok(())
+    }
+
     /// After an event: ends the holds that it has ended. `departed`: the relations whose boundaries it leaves. `is_near` says of a relation and its g whether it is still at the
     /// boundary, `clear` which g is clear of it. Says whether something was pushed into its boundary.
     pub fn follow_event(
