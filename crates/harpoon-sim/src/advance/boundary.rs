@@ -77,8 +77,12 @@ impl Advance<'_, '_> {
         let now = self.machine.time();
         let chatters_too = |other: &usize| *other != k && self.crossings.is_hasty(*other, now);
         let others: Vec<usize> = (0..self.machine.program.relations.len()).filter(chatters_too).collect();
-        let pairs = others.into_iter().map(|other| vec![k, other]);
-        for relations in pairs.chain([vec![k]]) {
+        let mut choices: Vec<Vec<usize>> = others.into_iter().map(|other| vec![k, other]).collect();
+        // What was kept alone and chatters again and again is not to be kept alone.
+        const OFTEN: usize = 24;
+        let at = if self.crossings.haste(k).n_ever < OFTEN { 0 } else { choices.len() };
+        choices.insert(at, vec![k]);
+        for relations in choices {
             let Advance { machine, holds, crossings, before, .. } = self;
             if holds.slide(machine, &relations, before, |k| crossings.resolution(k))? {
                 for k in relations {
