@@ -520,7 +520,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Whether a relation has changed, or a boundary is left, after [`Advance::go_to`].
     fn look(&mut self, margin: Margin) -> Result<bool, Trouble> {
-        Ok(self.crossings.look(&mut self.machine, margin)? || self.holds.departing(margin).is_some())
+        Ok(self.crossings.look(&mut self.machine, margin)? || !self.holds.departing(margin).is_empty())
     }
 
     /// Iterates an event such that there is a solution after it; says whether states were reset.
@@ -530,6 +530,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.recorded_before.clone_from(&self.recorded);
         }
         self.record()?;
+        self.holds.keep_sides(&mut self.machine)?;
         self.before.copy_from_slice(&self.machine.values);
         self.ticks_before.clone_from(&self.calendar);
         let mark = self.machine.mark_warnings();
@@ -630,27 +631,27 @@ impl<'r, 'a> Advance<'r, 'a> {
         };
         self.statistics.time_events += 1;
         self.crossings.changed.clear();
-        self.after_event(was_reset, None)?;
+        self.after_event(was_reset, &[])?;
         self.refuse_endless_time_events()
     }
 
     fn state_event(&mut self, was_reset: bool) -> Result<Crossed, Problem> {
         self.statistics.state_events += 1;
-        self.after_event(was_reset, None)?;
+        self.after_event(was_reset, &[])?;
         Ok(Crossed::Event)
     }
 
-    /// Leaves a boundary.
-    fn depart(&mut self, k: usize, departure: Departure) -> Result<(), Problem> {
+    /// Leaves boundaries.
+    fn depart(&mut self, departures: &[(usize, Departure)]) -> Result<(), Problem> {
         self.before.copy_from_slice(&self.machine.values);
-        let hold = self.holds.end(&mut self.machine, k, departure);
+        let ended = self.holds.end(&mut self.machine, departures);
         self.statistics.state_events += 1;
         self.crossings.changed.clear();
-        self.after_event(false, Some(&hold))
+        self.after_event(false, &ended)
     }
 
     /// What follows when an event has settled. `departed`: what is not held any more.
-    fn after_event(&mut self, was_reset: bool, departed: Option<&Hold>) -> Result<(), Problem> {
+    fn after_event(&mut self, was_reset: bool, departed: &[Hold]) -> Result<(), Problem> {
         self.crossings.wait_no_more();
         self.crossings.note_event(&self.machine, &self.before);
         let changed = &self.crossings.changed;
@@ -669,8 +670,8 @@ impl<'r, 'a> Advance<'r, 'a> {
             let crossings = &self.crossings;
             let is_near = |k: usize, g: f64| crossings.is_about_zero(k, g);
             let clear = |k: usize| 4.0 * crossings.little(k);
-            let departed = departed.map(|hold| hold.relation);
-            if self.holds.follow_event(&mut self.machine, was_reset, departed, is_near, clear)? {
+            let departed: Vec<usize> = departed.iter().map(|hold| hold.relation).collect();
+            if self.holds.follow_event(&mut self.machine, was_reset, &departed, is_near, clear)? {
                 self.machine.evaluate_event()?;
                 remember(&mut self.machine);
             }
@@ -695,7 +696,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.outputs += 1;
         }
         let changed = &self.crossings.changed;
-        let cause = match (departed, held) {
+        let cause = match (departed.first(), held) {
             _ if std::mem::take(&mut self.has_jumped) => Cause::Jump,
             (Some(hold), _) => Cause::Departure { relation: hold.relation, has_rested: hold.rests() },
             (None, Some(k)) => Cause::Hold(k),

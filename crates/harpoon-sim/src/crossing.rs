@@ -279,6 +279,12 @@ impl Crossings {
         n >= CHATTERING && n.is_multiple_of(CHATTERING)
     }
 
+    /// Whether it has changed a moment ago, and not for the first time.
+    pub fn is_hasty(&self, k: usize, now: f64) -> bool {
+        let haste = &self.haste[k];
+        haste.n_ever >= CHATTERING as usize && now - haste.last < self.shortest
+    }
+
     /// What has changed so often in a row that the user should know; said once.
     pub fn is_worth_telling(&mut self, k: usize) -> bool {
         self.haste[k].n >= WORTH_TELLING && !std::mem::replace(&mut self.haste[k].is_told, true)

@@ -14,6 +14,7 @@
 //! Nothing is known of the model but its values: derivatives along a direction come from differences.
 //! docs/decisions/0017 tells more.
 
+mod blend;
 mod sides;
 
 use std::cell::Cell as Variable;
@@ -21,6 +22,8 @@ use std::cell::Cell as Variable;
 use harpoon_code::program::{Cell, Memory};
 use harpoon_numerics::{DenseLu, DenseMatrix, Dynamics, Matrix, Trouble};
 
+use self::blend::{Corner, Exit, Joint};
+use self::sides::is_above;
 use crate::crossing::Margin;
 use crate::impulse::press;
 use crate::machine::Machine;
@@ -66,6 +69,8 @@ pub struct Hold {
     largest: f64,
     /// Whether the multiplier was clear of the ends of its range since the hold began.
     is_armed: bool,
+    /// How fast both sides lead to it from a little aside, if they do so no more at the boundary itself, as with a root of g.
+    pull: f64,
 }
 
 impl Hold {
@@ -75,7 +80,7 @@ impl Hold {
     }
 
     fn new(relation: usize, way: Way) -> Hold {
-        Hold { relation, way, companions: Vec::new(), largest: 0.0, is_armed: false }
+        Hold { relation, way, companions: Vec::new(), largest: 0.0, is_armed: false, pull: 0.0 }
     }
 
     /// The force acts in this direction from now on, but not on what g depends on. False if nothing is left.
@@ -190,6 +195,13 @@ impl Flip {
         self.cells.iter().zip(&self.there).for_each(|(cell, value)| machine.set(*cell, *value));
     }
 
+    fn field_there(&self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Vec<f64>, Trouble> {
+        self.go_there(machine);
+        let there = field(machine, t, x);
+        self.come_back(machine);
+        there
+    }
+
     fn come_back(&self, machine: &mut Machine<'_>) {
         self.cells.iter().zip(&self.here).for_each(|(cell, value)| machine.set(*cell, *value));
     }
@@ -239,6 +251,10 @@ pub struct Holds {
     span: f64,
     /// The part of their size by which differences move the states.
     part: Variable<f64>,
+    /// What is discrete on the other side of several boundaries along which it slides.
+    corners: Vec<Corner>,
+    /// Where everything was computed last.
+    exit: Option<Exit>,
 }
 
 impl Holds {
@@ -251,28 +267,39 @@ impl Holds {
             nominal,
             span,
             part: Variable::new(SHIFT),
+            corners: Vec::new(),
+            exit: None,
         }
     }
 
-    /// Slides along the zero of a relation between the side where the machine is, just after an event, and the one where
-    /// it was `before`, if both push towards it. Moves the states onto it.
+    /// Slides along the zeros of relations between the side where the machine is, just after an event, and the one where
+    /// it was `before`, if it is pushed towards all of them. Moves the states onto them. `near`: what cannot be told from zero.
     pub fn slide(
         &mut self,
         machine: &mut Machine<'_>,
-        relation: usize,
+        relations: &[usize],
         before: &[f64],
-        near: f64,
+        near: impl Fn(usize) -> f64,
     ) -> Result<bool, Trouble> {
-        if self.list.iter().any(|hold| hold.relation == relation) {
+        if self.list.iter().any(|hold| relations.contains(&hold.relation)) {
             return Ok(false);
         }
         let after = machine.values.clone();
-        let flip = Flip::of(&machine.program.discrete, &after, before);
-        self.list.push(Hold::new(relation, Way::Slide(flip)));
-        self.find_sides(machine, &[])?;
-        let hold = self.list.pop().expect("it was put there");
-        let slides = self.may_slide(machine, &hold, near)?
-            && self.begin(machine, hold, |lambda| lambda > 0.0 && lambda < 1.0)?;
+        let n_before = self.list.len();
+        for relation in relations {
+            let flip = Flip::of(&machine.program.discrete, &after, before);
+            self.list.push(Hold::new(*relation, Way::Slide(flip)));
+        }
+        // The event tells no more than the sides of one.
+        let mut slides = self.find_sides(machine, &[])? || relations.len() == 1;
+        if let Some(pulls) = self.pulls(machine)? {
+            self.list.iter_mut().zip(pulls).skip(n_before).for_each(|(hold, pull)| hold.pull = pull);
+        }
+        let new = self.list.split_off(n_before);
+        for hold in &new {
+            slides = slides && self.may_slide(machine, hold, near(hold.relation))?;
+        }
+        slides = slides && self.begin(machine, new)?;
         if !slides {
             machine.values = after;
         }
@@ -415,24 +442,22 @@ impl Holds {
 
     /// Rests at a boundary, after [`Holds::throw`] has said that it may.
     pub fn rest(&mut self, machine: &mut Machine<'_>, hold: Hold) -> Result<bool, Trouble> {
-        self.begin(machine, hold, |lambda| lambda > 0.0)
+        self.begin(machine, vec![hold])
     }
 
-    fn begin(
-        &mut self,
-        machine: &mut Machine<'_>,
-        hold: Hold,
-        is_good: impl Fn(f64) -> bool,
-    ) -> Result<bool, Trouble> {
+    /// If all of these are kept by multipliers that are within their ranges.
+    fn begin(&mut self, machine: &mut Machine<'_>, new: Vec<Hold>) -> Result<bool, Trouble> {
         let (t, here) = point(machine);
         if self.list.is_empty() {
             self.part.set(SHIFT);
         }
-        self.list.push(hold);
-        let mut x_dot = vec![0.0; here.len()];
-        let mut is_good = |holds: &mut Holds, machine: &mut Machine<'_>, x: &[f64]| {
-            holds.rhs(machine, t, x, &mut x_dot).is_ok()
-                && holds.force.last().is_some_and(|one| is_good(*one))
+        let n_before = self.list.len();
+        self.list.extend(new);
+        let is_good = |holds: &mut Holds, machine: &mut Machine<'_>, x: &[f64]| {
+            let Ok(linear) = holds.multiply(machine, t, x) else { return false };
+            let mut new = holds.list.iter().zip(&holds.force).skip(n_before);
+            new.all(|(hold, lambda)| hold.room(*lambda).0 > 0.0)
+                && holds.find_exit(machine, &linear).is_none_or(|exit| exit.room > 0.0)
         };
         // On the boundary itself too: what a root or a product lets vanish there does not push.
         let mut there = here.clone();
@@ -441,7 +466,7 @@ impl Holds {
             is_good(self, machine, &there)
         };
         if !begins {
-            self.list.pop();
+            self.list.truncate(n_before);
         }
         evaluate_at(machine, t, if begins { &there } else { &here })?;
         Ok(begins)
@@ -449,16 +474,20 @@ impl Holds {
 
     /// Moves the states along the directions until ψ = 0.
     fn project(&mut self, machine: &mut Machine<'_>, t: f64, x: &mut [f64]) -> Result<(), Trouble> {
-        let Linear { psi, d, pushes, .. } = self.linearise(machine, t, x)?;
-        let Some(moves) = solve(&pushes, psi.iter().map(|psi| -psi).collect()) else { return Ok(()) };
-        for (d, by) in d.iter().zip(moves) {
+        let linear = self.linearise(machine, t, x)?;
+        let guess = self.guess();
+        let Some(moves) = solve(&linear.pushes_at(&guess), linear.psi.iter().map(|psi| -psi).collect())
+        else {
+            return Ok(());
+        };
+        for (d, by) in linear.directions_at(&guess).iter().zip(moves) {
             x.iter_mut().zip(d).for_each(|(x, d)| *x += by * d);
         }
         Ok(())
     }
 
-    /// The hold whose multiplier is farthest outside of its range, and how it ends.
-    pub fn departing(&self, margin: Margin) -> Option<(usize, Departure)> {
+    /// What ends here, and how: the hold whose multiplier is farthest outside of its range, or those on a way off.
+    pub fn departing(&self, margin: Margin) -> Vec<(usize, Departure)> {
         let holds = self.list.iter().zip(&self.force).enumerate();
         let departing = holds.filter_map(|(k, (hold, lambda))| {
             let (room, departure) = hold.room(*lambda);
@@ -466,7 +495,11 @@ impl Holds {
             let is_out = if allowance == 0.0 && hold.is_armed { room <= 0.0 } else { room + allowance < 0.0 };
             is_out.then_some((k, room + allowance, departure))
         });
-        departing.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(k, _, departure)| (k, departure))
+        match (departing.min_by(|a, b| a.1.total_cmp(&b.1)), &self.exit) {
+            (Some((k, _, departure)), _) => vec![(k, departure)],
+            (None, Some(exit)) if exit.room < -DOUBT => exit.departures.clone(),
+            _ => Vec::new(),
+        }
     }
 
     /// How far the nearest multiplier is from the end of its range: not positive where
@@ -475,6 +508,7 @@ impl Holds {
         let holds = self.list.iter().zip(&self.force);
         holds
             .map(|(hold, lambda)| hold.room(*lambda).0 + hold.allowance(margin))
+            .chain(self.exit.as_ref().map(|exit| exit.room + DOUBT))
             .fold(f64::INFINITY, f64::min)
     }
 
@@ -486,14 +520,17 @@ impl Holds {
         }
     }
 
-    /// Ends a hold; what it held is on the side where it goes.
-    pub fn end(&mut self, machine: &mut Machine<'_>, k: usize, departure: Departure) -> Hold {
-        let hold = self.list.remove(k);
-        self.force.clear();
-        if let (Way::Slide(flip), Departure::There) = (&hold.way, departure) {
-            flip.go_there(machine);
-        }
-        hold
+    /// Ends holds, the last of the list first; what they held is on the side where it goes.
+    pub fn end(&mut self, machine: &mut Machine<'_>, departures: &[(usize, Departure)]) -> Vec<Hold> {
+        self.forget_multipliers();
+        let mut end = |(k, departure): &(usize, Departure)| {
+            let hold = self.list.remove(*k);
+            if let (Way::Slide(flip), Departure::There) = (&hold.way, departure) {
+                flip.go_there(machine);
+            }
+            hold
+        };
+        departures.iter().map(&mut end).collect()
     }
 
     /// The relations that a hold decides about.
@@ -563,13 +600,36 @@ impl Holds {
         Ok(relations.iter().zip(there).filter_map(is_moved).collect())
     }
 
-    /// After an event: ends the holds that it has ended. `departed`: the relation whose boundary it leaves. `is_near` says of a relation and its g whether it is still at the
+    /// Before an event of something else: what rests at a boundary is on the side of it that its relation says. By rounding it may have come to the
+    /// other, and a `when` would take that for a change, in place of what has happened.
+    pub fn keep_sides(&self, machine: &mut Machine<'_>) -> Result<(), Trouble> {
+        for hold in self.list.iter().filter(|hold| hold.rests()) {
+            let g = crossing(machine, hold.relation);
+            if g == 0.0 || (g > 0.0) == is_above(machine, hold.relation) {
+                continue;
+            }
+            let (t, mut x) = point(machine);
+            let values = machine.values.clone();
+            let slopes: Result<Vec<f64>, Trouble> =
+                (0..x.len()).map(|i| self.slope(machine, hold, (t, &x), i, false)).collect();
+            machine.values = values;
+            let slopes = slopes?;
+            let square: f64 = slopes.iter().map(|slope| slope * slope).sum();
+            if square > 0.0 {
+                x.iter_mut().zip(&slopes).for_each(|(x, slope)| *x -= 2.0 * g * slope / square);
+                machine.write_states(&x);
+            }
+        }
+        Ok(())
+    }
+
+    /// After an event: ends the holds that it has ended. `departed`: the relations whose boundaries it leaves. `is_near` says of a relation and its g whether it is still at the
     /// boundary, `clear` which g is clear of it. Says whether something was pushed into its boundary.
     pub fn follow_event(
         &mut self,
         machine: &mut Machine<'_>,
         was_reset: bool,
-        departed: Option<usize>,
+        departed: &[usize],
         is_near: impl Fn(usize, f64) -> bool,
         clear: impl Fn(usize) -> f64,
     ) -> Result<bool, Trouble> {
@@ -601,7 +661,7 @@ impl Holds {
                 self.list.push(hold);
             }
         }
-        if !self.find_sides(machine, departed.as_slice())? {
+        if !self.find_sides(machine, departed)? {
             self.follow_sides(machine);
         }
         // A push that is too small to matter is over at once; otherwise the solution would go on with it for a while.
@@ -627,23 +687,24 @@ impl Holds {
         x: &[f64],
         x_dot: &mut [f64],
     ) -> Result<(), Trouble> {
-        let Linear { f, d, .. } = self.multiply(machine, t, x)?;
-        x_dot.copy_from_slice(&f);
-        add(x_dot, &d, &self.lambda);
+        let linear = self.multiply(machine, t, x)?;
+        x_dot.copy_from_slice(&linear.derivatives(&self.lambda));
         Ok(())
     }
 
     /// Finds the multipliers.
     fn multiply(&mut self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Linear, Trouble> {
         let linear = self.linearise(machine, t, x)?;
-        let Linear { psi, drift, g, pushes, .. } = &linear;
+        let Linear { psi, drift, g, .. } = &linear;
         let rate = 1.0 / (RECOVERY * self.span);
         let wanted = self.list.iter().enumerate().map(|(i, hold)| match hold.way {
             Way::Rest { order: 1, .. } => -drift[i] - 2.0 * rate * psi[i] - rate * rate * g[i],
             _ => -drift[i] - rate * psi[i],
         });
         let balanced: Vec<f64> = drift.iter().map(|drift| -drift).collect();
-        let (Some(lambda), Some(force)) = (solve(pushes, wanted.collect()), solve(pushes, balanced)) else {
+        let force = linear.balance(balanced, &self.guess());
+        let lambda = force.as_ref().and_then(|force| linear.correct(force, wanted.collect()));
+        let (Some(lambda), Some(force)) = (lambda, force) else {
             return Err(Trouble::recoverable(self.contradiction(machine)));
         };
         (self.lambda, self.force) = (lambda, force);
@@ -664,21 +725,14 @@ impl Holds {
     /// Computes everything at this point, with all boundaries kept: what is continuous is in the same proportion between
     /// the sides as the derivatives.
     pub fn evaluate(&mut self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<(), Trouble> {
-        let Linear { f: mut x_dot, d, .. } = self.multiply(machine, t, x)?;
+        let linear = self.multiply(machine, t, x)?;
+        self.exit = self.find_exit(machine, &linear);
         // What brings the solution back onto the boundary is ours, not the model's.
-        add(&mut x_dot, &d, &self.force);
+        let x_dot = linear.derivatives(&self.force);
         evaluate_at(machine, t, x)?;
         let here = machine.values.clone();
-        let mut mixed = here.clone();
-        for (hold, lambda) in self.list.iter().zip(&self.force) {
-            let Way::Slide(flip) = &hold.way else { continue };
-            flip.go_there(machine);
-            evaluate_at(machine, t, x)?;
-            for (mixed, (there, here)) in mixed.iter_mut().zip(machine.values.iter().zip(&here)) {
-                *mixed += lambda * (there - here);
-            }
-            machine.values.copy_from_slice(&here);
-        }
+        let mut mixed = self.blend(machine, t, x)?;
+        machine.values.copy_from_slice(&here);
         for &cell in &machine.program.discrete {
             mixed[cell as usize] = here[cell as usize];
         }
@@ -697,9 +751,7 @@ impl Holds {
             .map(|hold| match &hold.way {
                 Way::Rest { d, pressure, .. } => force(machine, (t, x), &f, d, pressure.as_ref()),
                 Way::Slide(flip) => {
-                    flip.go_there(machine);
-                    let there = field(machine, t, x);
-                    flip.come_back(machine);
+                    let there = flip.field_there(machine, t, x);
                     Ok(there?.iter().zip(&f).map(|(there, here)| there - here).collect())
                 }
             })
@@ -711,8 +763,11 @@ impl Holds {
             d.iter().map(|d| self.along(machine, &holds, (t, x), (0.0, d), &[])).collect::<Result<_, _>>()?;
         let sizes: Vec<f64> = (0..holds.len()).map(|k| pushes[k][k].abs()).collect();
         let drift = self.along(machine, &holds, (t, x), (1.0, &f), &sizes)?;
+        let joint = self.joint_effects(machine, (t, x), &f, &d)?;
         evaluate_at(machine, t, x)?;
-        Ok(Linear { f, psi, drift, g, d, pushes })
+        let pull = |hold: &Hold| if is_above(machine, hold.relation) { hold.pull } else { -hold.pull };
+        let pulls = self.list.iter().map(pull).collect();
+        Ok(Linear { f, psi, drift, g, d, pushes, joint, pulls })
     }
 
     pub fn nominal(&self, state: usize) -> f64 {
@@ -925,6 +980,9 @@ struct Linear {
     d: Vec<Vec<f64>>,
     /// By direction, then by boundary.
     pushes: Vec<Vec<f64>>,
+    joint: Vec<Joint>,
+    /// See [`Hold::pull`], with the sign of the push to the other side.
+    pulls: Vec<f64>,
 }
 
 struct Motion {
@@ -960,13 +1018,6 @@ fn normalise(d: &mut [f64]) -> bool {
     let size = largest(d);
     d.iter_mut().for_each(|d| *d /= size);
     size > 0.0
-}
-
-/// ẋ := ẋ + Σ λₖ·dₖ
-fn add(x_dot: &mut [f64], d: &[Vec<f64>], lambda: &[f64]) {
-    for (d, lambda) in d.iter().zip(lambda) {
-        x_dot.iter_mut().zip(d).for_each(|(x_dot, d)| *x_dot += lambda * d);
-    }
 }
 
 /// Σ λₖ·`columns[k]` = b

@@ -72,8 +72,26 @@ impl Pending {
             machine.contacts[k].is_let_be = is_new && is_at_rest(machine, k);
             let is_due = is_new && !machine.contacts[k].is_let_be || self.strikes_again(machine, k);
             if is_due && !self.waiting.contains(&k) {
+                if self.is_over(machine, k) {
+                    self.come_to_rest(machine);
+                }
                 self.waiting.push(k);
             }
+        }
+    }
+
+    /// Whether blows that go to and fro in this event have become as small as this one.
+    fn is_over(&self, machine: &Machine<'_>, k: usize) -> bool {
+        let impact = &machine.program.impacts[k];
+        let flow = read(machine, impact.strands[0].answer);
+        let has_struck = self.struck.iter().any(|(other, _)| *other == k);
+        has_struck && is_linear(impact) && flow.abs() <= OVER * self.fastest
+    }
+
+    /// The limit of a chain of blows between all that have struck is that they stay in contact: what is left of it is one blow without restitution.
+    fn come_to_rest(&self, machine: &mut Machine<'_>) {
+        for &(k, _) in &self.struck {
+            machine.contacts[k].is_resting |= is_linear(&machine.program.impacts[k]);
         }
     }
 

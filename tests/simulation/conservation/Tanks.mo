@@ -13,6 +13,10 @@ equation
   A[1]*der(h[1]) = pump - q[1];
   A[2]*der(h[2]) = q[1] - q[2];
   A[3]*der(h[3]) = q[2] - pump;
+  // All levels are the same after 47 s. What leads there, a root of their differences, vanishes there.
+  // at 50: h[2] = 1 within 1e-6
+  // end: h[1] = 1 within 1e-6
   // constant: volume within 1e-12
+  // warns: slides along its boundary
   annotation(experiment(StopTime = 5000, Tolerance = 1e-6));
 end Tanks;

@@ -57,12 +57,7 @@ impl Advance<'_, '_> {
         }
         for i in 0..self.crossings.changed.len() {
             let k = self.crossings.changed[i];
-            let near = self.crossings.resolution(k);
-            if !was_reset
-                && self.crossings.is_chattering(k)
-                && self.holds.slide(&mut self.machine, k, &self.before, near)?
-            {
-                self.tell_hold(k, "slides along")?;
+            if !was_reset && self.crossings.is_chattering(k) && self.slide(k)? {
                 return Ok(Some(k));
             }
             if self.crossings.is_stuck(k) {
@@ -74,6 +69,29 @@ impl Advance<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// Slides along the boundary of a relation that chatters. A solution that goes round the point where two of them meet, closer and closer,
+    /// is driven to both, though to none of them alone.
+    fn slide(&mut self, k: usize) -> Result<bool, Problem> {
+        let now = self.machine.time();
+        let chatters_too = |other: &usize| *other != k && self.crossings.is_hasty(*other, now);
+        let others: Vec<usize> = (0..self.machine.program.relations.len()).filter(chatters_too).collect();
+        let mut choices: Vec<Vec<usize>> = others.into_iter().map(|other| vec![k, other]).collect();
+        // What was kept alone and chatters again and again is not to be kept alone.
+        const OFTEN: usize = 24;
+        let at = if self.crossings.haste(k).n_ever < OFTEN { 0 } else { choices.len() };
+        choices.insert(at, vec![k]);
+        for relations in choices {
+            let Advance { machine, holds, crossings, before, .. } = self;
+            if holds.slide(machine, &relations, before, |k| crossings.resolution(k))? {
+                for k in relations {
+                    self.tell_hold(k, "slides along")?;
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Several boundaries may be reached at once, each with a reset of its own. What rests on something else is driven

@@ -139,7 +139,7 @@ impl Advance<'_, '_> {
         self.statistics.state_events += 1;
         self.crossings.changed.clear();
         self.has_jumped = true;
-        self.after_event(was_reset, None)
+        self.after_event(was_reset, &[])
     }
 
     /// Behind a point at which nothing has jumped, where everything is computed.

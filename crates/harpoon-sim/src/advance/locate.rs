@@ -120,8 +120,9 @@ impl Advance<'_, '_> {
                     return Ok(Crossed::Event);
                 }
             }
-            if let Some((k, departure)) = self.holds.departing(margin) {
-                self.depart(k, departure)?;
+            let departures = self.holds.departing(margin);
+            if !departures.is_empty() {
+                self.depart(&departures)?;
                 return Ok(Crossed::Event);
             }
             if self.crossings.changed.is_empty() {

@@ -9,7 +9,8 @@
 
 use harpoon_numerics::Trouble;
 
-use super::{DOUBT, Flip, Hold, Holds, Linear, Way, crossing, evaluate_at, point, solve};
+use super::blend::{Corner, corners_of};
+use super::{DOUBT, Departure, Flip, Hold, Holds, Way, crossing, evaluate_at, field, point, solve};
 use crate::event::remember;
 use crate::machine::Machine;
 
@@ -18,9 +19,6 @@ const ASIDE: f64 = 1e-9;
 
 /// What is discrete comes to an end after so many rounds, or it is not known.
 const MOST_ROUNDS: usize = 10;
-
-/// So many boundaries have all of their sides looked at together.
-const MOST_TOGETHER: usize = 5;
 
 impl Holds {
     fn sliding(&self) -> Vec<usize> {
@@ -39,17 +37,26 @@ impl Holds {
         let now = machine.values.clone();
         let sides = self.sides_at(machine, &sliding, left);
         machine.values.copy_from_slice(&now);
+        // Which side is meant by a multiplier changes with this.
+        self.forget_multipliers();
+        self.corners.clear();
         let Some(Sides { here, there }) = sides? else { return Ok(false) };
-        for (k, there) in sliding.into_iter().zip(there) {
+        for (flipped, there) in there {
             let flip = Flip::of(&machine.program.discrete, &here, &there);
             flip.come_back(machine);
-            self.list[k].way = Way::Slide(flip);
+            match flipped[..] {
+                [only] => self.list[sliding[only]].way = Way::Slide(flip),
+                _ => self.corners.push(Corner {
+                    relations: flipped.iter().map(|i| self.list[sliding[*i]].relation).collect(),
+                    flip,
+                }),
+            }
         }
         evaluate_at(machine, t, &x)?;
         Ok(true)
     }
 
-    /// All values on this side, and on the other side of each boundary along which it slides.
+    /// All values on this side, and on the other side of each boundary along which it slides and of several.
     fn sides_at(
         &self,
         machine: &mut Machine<'_>,
@@ -81,13 +88,13 @@ impl Holds {
                 }
             }
             let Some(steps) = at_zero.steps() else { return Ok(None) };
-            let mut side = |flipped: Option<usize>| {
+            let mut side = |flipped: &[usize]| {
                 machine.values.copy_from_slice(&now);
                 let above: Vec<bool> = at_zero
                     .above
                     .iter()
                     .enumerate()
-                    .map(|(i, above)| *above != (flipped == Some(i)))
+                    .map(|(i, above)| *above != flipped.contains(&i))
                     .collect();
                 let mut beside = x.clone();
                 for (k, (step, above)) in steps.iter().zip(&above).enumerate() {
@@ -98,12 +105,14 @@ impl Holds {
                     && at_zero.relations.iter().zip(&above).all(|(k, above)| is_above(machine, *k) == *above);
                 is_known.then(|| machine.values.clone())
             };
-            let here = side(None);
-            let there: Option<Vec<Vec<f64>>> = (0..sliding.len()).map(|i| side(Some(i))).collect();
+            let here = side(&[]);
+            let others_sides = corners_of(sliding.len()).into_iter();
+            let there: Option<Vec<(Vec<usize>, Vec<f64>)>> =
+                others_sides.map(|flipped| side(&flipped).map(|values| (flipped, values))).collect();
             let (Some(here), Some(there)) = (here, there) else { return Ok(None) };
             let changes = |k: usize| {
                 let cell = machine.program.relations[k].value as usize;
-                there.iter().chain([&here]).any(|side| side[cell] != now[cell])
+                there.iter().map(|(_, side)| side).chain([&here]).any(|side| side[cell] != now[cell])
             };
             let is_new = |k: &usize| changes(*k) && !at_zero.seen.contains(k);
             others = (0..machine.program.relations.len()).filter(is_new).collect();
@@ -112,6 +121,43 @@ impl Holds {
             }
             at_zero.seen.extend(&others);
         }
+    }
+
+    /// How fast both sides lead to each of the boundaries along which it slides from a little aside of it, but at all others. None if one
+    /// of them does not.
+    pub(super) fn pulls(&self, machine: &mut Machine<'_>) -> Result<Option<Vec<f64>>, Trouble> {
+        let (t, x) = point(machine);
+        let mut at_zero = AtZero::new(x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect());
+        let sliding = self.sliding();
+        for relation in sliding.iter().map(|k| self.list[*k].relation) {
+            let gradient = self.gradient(machine, relation, t, &x)?;
+            if !at_zero.add(relation, is_above(machine, relation), 0.0, &gradient) {
+                return Ok(None);
+            }
+        }
+        let Some(steps) = at_zero.steps() else { return Ok(None) };
+        let mut pulls = vec![0.0; self.list.len()];
+        for ((k, step), here_above) in sliding.into_iter().zip(steps).zip(at_zero.above) {
+            let hold = &self.list[k];
+            let Way::Slide(flip) = &hold.way else { continue };
+            let mut pull = f64::INFINITY;
+            for (is_above, sign) in [(true, 1.0), (false, -1.0)] {
+                let beside: Vec<f64> = x.iter().zip(&step).map(|(x, step)| x + sign * step).collect();
+                if is_above != here_above {
+                    flip.go_there(machine);
+                }
+                let f = field(machine, t, &beside);
+                let speed = f.and_then(|f| self.along(machine, &[hold], (t, &beside), (1.0, &f), &[]));
+                flip.come_back(machine);
+                pull = pull.min(-sign * speed?[0]);
+            }
+            pulls[k] = pull;
+            if pull <= 0.0 {
+                return Ok(None);
+            }
+        }
+        evaluate_at(machine, t, &x)?;
+        Ok(Some(pulls))
     }
 
     /// Of g of a relation.
@@ -137,8 +183,11 @@ impl Holds {
     /// Ends the holds along whose boundaries nothing slides any more.
     pub fn release(&mut self, machine: &mut Machine<'_>) -> Result<Vec<Hold>, Trouble> {
         let mut released: Vec<Hold> = Vec::new();
-        while let Some(k) = self.loosest(machine)? {
-            released.push(self.let_go(machine, k)?);
+        while let Some(loose) = self.loosest(machine)? {
+            match loose {
+                Loose::Somewhere(k) => released.push(self.let_go(machine, k)?),
+                Loose::To(departures) => released.extend(self.end(machine, &departures)),
+            }
             let left: Vec<usize> = released.iter().map(|hold| hold.relation).collect();
             self.find_sides(machine, &left)?;
         }
@@ -146,28 +195,37 @@ impl Holds {
     }
 
     /// The sliding whose multiplier is farthest outside of its range, with the others kept.
-    fn loosest(&mut self, machine: &mut Machine<'_>) -> Result<Option<usize>, Trouble> {
+    fn loosest(&mut self, machine: &mut Machine<'_>) -> Result<Option<Loose>, Trouble> {
         let sliding = self.sliding();
         if sliding.is_empty() {
             return Ok(None);
         }
         let (t, x) = point(machine);
-        let Linear { drift, pushes, .. } = self.linearise(machine, t, &x)?;
+        let linear = self.linearise(machine, t, &x)?;
         let room = |k: usize, lambda: &[f64]| self.list[k].room(lambda[k]).0;
-        Ok(match solve(&pushes, drift.iter().map(|drift| -drift).collect()) {
+        let pushes = &linear.pushes;
+        let exit = self.find_exit(machine, &linear).filter(|exit| exit.room < -DOUBT);
+        let exit = exit.map(|exit| Loose::To(exit.departures));
+        Ok(match linear.balance(linear.drift.iter().map(|drift| -drift).collect(), &self.guess()) {
             Some(lambda) => {
                 let loose = sliding.into_iter().filter(|k| room(*k, &lambda) < -DOUBT);
-                loose.min_by(|a, b| room(*a, &lambda).total_cmp(&room(*b, &lambda)))
+                let loosest = loose.min_by(|a, b| room(*a, &lambda).total_cmp(&room(*b, &lambda)));
+                loosest.map(Loose::Somewhere).or(exit)
             }
+            None if exit.is_some() => exit,
             // Nothing depends on the side any more.
-            None => sliding.into_iter().min_by(|a, b| pushes[*a][*a].abs().total_cmp(&pushes[*b][*b].abs())),
+            None => {
+                let weakest =
+                    sliding.into_iter().min_by(|a, b| pushes[*a][*a].abs().total_cmp(&pushes[*b][*b].abs()));
+                weakest.map(Loose::Somewhere)
+            }
         })
     }
 
     /// Ends a hold, on the side where the right side leads away from the boundary.
     fn let_go(&mut self, machine: &mut Machine<'_>, k: usize) -> Result<Hold, Trouble> {
         let hold = self.list.remove(k);
-        self.force.clear();
+        self.forget_multipliers();
         let Way::Slide(flip) = &hold.way else { return Ok(hold) };
         let mut leads_away = |machine: &mut Machine<'_>| {
             let relation = &machine.program.relations[hold.relation];
@@ -199,23 +257,13 @@ impl Holds {
         machine: &mut Machine<'_>,
         mut look: impl FnMut(&Machine<'_>),
     ) -> Result<(), Trouble> {
-        let sliding = self.sliding();
-        if sliding.is_empty() {
+        if self.sliding().is_empty() {
             return Ok(());
         }
         let now = machine.values.clone();
-        let n = sliding.len();
-        let together: Vec<usize> =
-            if n <= MOST_TOGETHER { (1..1 << n).collect() } else { (0..n).map(|i| 1 << i).collect() };
         let mut outcome = Ok(());
-        for sides in together {
-            for (i, k) in sliding.iter().enumerate() {
-                if let Way::Slide(flip) = &self.list[*k].way
-                    && sides & (1 << i) != 0
-                {
-                    flip.go_there(machine);
-                }
-            }
+        for (_, flip) in self.other_sides() {
+            flip.go_there(machine);
             outcome = outcome.and(machine.call(machine.program.crossings));
             look(machine);
             machine.values.copy_from_slice(&now);
@@ -224,15 +272,21 @@ impl Holds {
     }
 }
 
-fn is_above(machine: &Machine<'_>, relation: usize) -> bool {
+pub(super) fn is_above(machine: &Machine<'_>, relation: usize) -> bool {
     let relation = &machine.program.relations[relation];
     machine.is_true(relation.value) == relation.is_true_above
 }
 
-/// All values on this side, and on the other side of each boundary.
+/// What is left, and to which sides, if that is known.
+enum Loose {
+    Somewhere(usize),
+    To(Vec<(usize, Departure)>),
+}
+
+/// All values on this side, and on the other side of one or several of the boundaries.
 struct Sides {
     here: Vec<f64>,
-    there: Vec<Vec<f64>>,
+    there: Vec<(Vec<usize>, Vec<f64>)>,
 }
 
 /// Relations that stand at zero, in directions that do not depend on each other.
