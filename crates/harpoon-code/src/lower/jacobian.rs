@@ -4,10 +4,12 @@
 //! variables follow in order of computation, then those of the residuals. An expression that several directions reach is
 //! differentiated once, with respect to the variables in it; the directions are then sums of products.
 
+use std::collections::BTreeMap;
+
 use harpoon_causal as causal;
 use harpoon_expr::{BinaryOp, ExprId, NotDifferentiable, Type, TypeError, UnaryOp, VarId};
 use harpoon_flat::Origin;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
 use super::colour::colours;
@@ -64,28 +66,26 @@ impl Lowering {
         }
 
         let one = self.build.world.pool.real(1.0);
-        let mut directions: Vec<Tangents> = Vec::with_capacity(groups.len());
-        for group in &groups {
-            let mut tangents = Tangents::default();
-            group.iter().for_each(|&column| tangents.set(system.tearing[column as usize], one));
-            directions.push(tangents);
+        let mut directions = Directions::new(groups.len());
+        for (number, group) in groups.iter().enumerate() {
+            group.iter().for_each(|&column| directions.set(number, system.tearing[column as usize], one));
         }
         let mut items = Vec::new();
         for (assign, uses) in system.inner.iter().zip(&inner_uses) {
             let found = self.derivatives(&mut directions, assign.value, uses, assign.origin, &mut items)?;
             for (direction, value) in found {
                 let tangent = self.named(value, assign.origin, &mut items);
-                directions[direction].set(assign.variable, tangent);
+                directions.set(direction, assign.variable, tangent);
             }
         }
         let mut entries = Vec::new();
         for (row, (&residual, uses)) in residuals.iter().zip(&residual_uses).enumerate() {
             let origin = system.residuals[row].origin;
-            let columns = union(&depends, uses);
+            // The only one of a group that the row depends on.
+            let column_of: FxHashMap<usize, u32> =
+                union(&depends, uses).into_iter().map(|column| (group_of[column as usize], column)).collect();
             for (direction, value) in self.derivatives(&mut directions, residual, uses, origin, &mut items)? {
-                // The only one of the group that the row depends on.
-                let column = columns.iter().find(|&&column| group_of[column as usize] == direction);
-                let Some(&column) = column else { continue };
+                let Some(&column) = column_of.get(&direction) else { continue };
                 let literal = self.build.world.pool.as_real(value);
                 let cell = self.new_cell(literal.unwrap_or(0.0));
                 entries.push((row as u32, column, cell));
@@ -101,7 +101,7 @@ impl Lowering {
     /// The derivatives of an expression along the directions in which it changes.
     fn derivatives(
         &mut self,
-        directions: &mut [Tangents],
+        directions: &mut Directions,
         expr: ExprId,
         uses: &[VarId],
         origin: Origin,
@@ -110,18 +110,19 @@ impl Lowering {
         if *self.build.world.pool.ty(expr) != Type::real() {
             return Ok(Vec::new());
         }
-        let moves = |tangents: &Tangents| uses.iter().any(|&var| tangents.get(var).is_some());
-        let reached: Vec<usize> = (0..directions.len()).filter(|&k| moves(&directions[k])).collect();
-        let varying = uses.iter().filter(|&&var| reached.iter().any(|&k| directions[k].get(var).is_some()));
-        let mut found = Vec::with_capacity(reached.len());
-        if reached.len() < 2 || varying.clone().count() > reached.len() {
+        let varying: FxHashSet<VarId> = uses.iter().copied().filter(|&var| directions.move_any(var)).collect();
+        let reached = directions.reached(uses);
+        // Along each direction the whole expression is walked through, and the code is as short as can be. Where there are many of
+        // them the walks would take n³ in a dense system, and the sums of products are no longer than what they replace.
+        let most = if reached.len() < MANY { reached.len() } else { 2 * reached.len() };
+        if reached.len() < 2 || varying.len() > most {
+            let mut found = Vec::with_capacity(reached.len());
             for k in reached {
-                let derivative = self.derivative(&mut directions[k], expr, uses)?;
+                let derivative = self.derivative(&mut directions.tangents[k], expr, uses)?;
                 found.extend(derivative.map(|derivative| (k, derivative)));
             }
             return Ok(found);
         }
-        let varying: Vec<VarId> = varying.copied().collect();
         let world = &mut self.build.world;
         let (pool, functions) = (&mut world.pool, &mut world.functions);
         let mut gradient =
@@ -129,35 +130,70 @@ impl Lowering {
         for (_, partial) in &mut gradient {
             *partial = self.named(*partial, origin, items);
         }
-        for k in reached {
-            if let Some(sum) = self.along(&gradient, &directions[k])? {
-                found.push((k, sum));
-            }
-        }
-        Ok(found)
+        Ok(self.along(&gradient, directions)?)
     }
 
-    /// Σ ∂expr/∂v · dv
+    /// Σ ∂expr/∂v · dv along each direction in which it does not vanish.
     fn along(
         &mut self,
         gradient: &[(VarId, ExprId)],
-        tangents: &Tangents,
-    ) -> Result<Option<ExprId>, TypeError> {
+        directions: &Directions,
+    ) -> Result<Vec<(usize, ExprId)>, TypeError> {
         let pool = &mut self.build.world.pool;
-        let mut sum = None;
+        let mut sums: BTreeMap<usize, ExprId> = BTreeMap::new();
         for &(var, partial) in gradient {
-            let Some(tangent) = tangents.get(var) else { continue };
-            let term = match (pool.as_real(partial), pool.as_real(tangent)) {
-                (Some(-1.0), _) => pool.unary(UnaryOp::Neg, tangent)?,
-                (_, Some(-1.0)) => pool.unary(UnaryOp::Neg, partial)?,
-                _ => pool.binary(BinaryOp::Mul, partial, tangent)?,
-            };
-            sum = Some(match sum {
-                Some(sum) => pool.binary(BinaryOp::Add, sum, term)?,
-                None => term,
-            });
+            for &k in directions.of(var) {
+                let Some(tangent) = directions.tangents[k].get(var) else { continue };
+                let term = match (pool.as_real(partial), pool.as_real(tangent)) {
+                    (Some(-1.0), _) => pool.unary(UnaryOp::Neg, tangent)?,
+                    (_, Some(-1.0)) => pool.unary(UnaryOp::Neg, partial)?,
+                    _ => pool.binary(BinaryOp::Mul, partial, tangent)?,
+                };
+                let sum = match sums.get(&k) {
+                    Some(&sum) => pool.binary(BinaryOp::Add, sum, term)?,
+                    None => term,
+                };
+                sums.insert(k, sum);
+            }
         }
-        Ok(sum.filter(|&sum| pool.as_real(sum) != Some(0.0)))
+        Ok(sums.into_iter().filter(|&(_, sum)| pool.as_real(sum) != Some(0.0)).collect())
+    }
+}
+
+/// So many directions are reached only in dense systems.
+const MANY: usize = 16;
+
+/// The tangents along all directions, and along which of them a variable moves.
+struct Directions {
+    tangents: Vec<Tangents>,
+    of: FxHashMap<VarId, Vec<usize>>,
+}
+
+impl Directions {
+    fn new(n: usize) -> Directions {
+        let tangents = std::iter::repeat_with(Tangents::default).take(n).collect();
+        Directions { tangents, of: FxHashMap::default() }
+    }
+
+    fn set(&mut self, direction: usize, var: VarId, tangent: ExprId) {
+        self.tangents[direction].set(var, tangent);
+        self.of.entry(var).or_default().push(direction);
+    }
+
+    fn of(&self, var: VarId) -> &[usize] {
+        self.of.get(&var).map_or(&[], Vec::as_slice)
+    }
+
+    fn move_any(&self, var: VarId) -> bool {
+        self.of.contains_key(&var)
+    }
+
+    /// Along which any of the variables moves, in order.
+    fn reached(&self, vars: &[VarId]) -> Vec<usize> {
+        let mut all: Vec<usize> = vars.iter().flat_map(|&var| self.of(var)).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 }
 
