@@ -110,7 +110,8 @@ impl Lowering {
         if *self.build.world.pool.ty(expr) != Type::real() {
             return Ok(Vec::new());
         }
-        let varying: FxHashSet<VarId> = uses.iter().copied().filter(|&var| directions.move_any(var)).collect();
+        let varying: FxHashSet<VarId> =
+            uses.iter().copied().filter(|&var| directions.move_any(var)).collect();
         let reached = directions.reached(uses);
         // Along each direction the whole expression is walked through, and the code is as short as can be. Where there are many of
         // them the walks would take n³ in a dense system, and the sums of products are no longer than what they replace.

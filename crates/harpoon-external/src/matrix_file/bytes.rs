@@ -1,5 +1,7 @@
 //! Reading numbers from bytes of either order, never beyond the end.
 
+use super::MOST_BYTES;
+
 #[derive(Clone, Copy)]
 pub(super) struct Bytes<'a> {
     pub data: &'a [u8],
@@ -31,6 +33,9 @@ impl<'a> Bytes<'a> {
 
     pub fn numbers(&self, kind: Number, start: usize, count: usize) -> Result<Vec<f64>, String> {
         let size = kind.size();
+        if count > MOST_BYTES / size_of::<f64>() {
+            return Err(format!("a matrix has more than {} MB", MOST_BYTES >> 20));
+        }
         self.slice(start, count.checked_mul(size).ok_or("the file is damaged")?)?;
         (0..count).map(|k| Ok(kind.value(self.unsigned(start + k * size, size)?))).collect()
     }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::bytes::{Bytes, Number};
-use super::{Matrix, inflate, not_found};
+use super::{MOST_BYTES, Matrix, inflate, not_found};
 
 const SIGNATURE: &[u8] = b"\x89HDF\r\n\x1a\n";
 /// The address of something that does not exist.
@@ -38,8 +38,23 @@ pub fn read(file: &[u8], path: &str) -> Result<Matrix, String> {
     Object::parse(bytes, address)?.matrix(path)
 }
 
+/// Within the file, or undefined.
 fn address(bytes: Bytes, place: usize) -> Result<usize, String> {
-    Ok(bytes.unsigned(place, 8)? as usize)
+    match bytes.unsigned(place, 8)? {
+        u64::MAX => Ok(UNDEFINED),
+        address if address <= bytes.data.len() as u64 => Ok(address as usize),
+        _ => Err(damaged()),
+    }
+}
+
+/// A number of elements or bytes: not more than what is read as a whole.
+fn extent(bytes: Bytes, place: usize) -> Result<usize, String> {
+    let size = bytes.unsigned(place, 8)?;
+    if size <= MOST_BYTES as u64 { Ok(size as usize) } else { Err(damaged()) }
+}
+
+fn damaged() -> String {
+    "the file is damaged".to_string()
 }
 
 /// An object header: its messages as (kind, bytes they take).
@@ -63,11 +78,11 @@ impl<'a> Object<'a> {
                 let content = place + 8;
                 if kind == 0x10 {
                     let continuation = address(bytes, content)?;
-                    let length = address(bytes, content + 8)?;
-                    let end = continuation.checked_add(length).ok_or("the file is damaged")?;
+                    let length = extent(bytes, content + 8)?;
+                    let end = continuation.checked_add(length).ok_or_else(damaged)?;
                     // A damaged file could continue for ever.
                     if messages.len() + parts.len() > 10_000 {
-                        return Err("the file is damaged".to_string());
+                        return Err(damaged());
                     }
                     parts.push((continuation, end));
                 }
@@ -89,13 +104,16 @@ impl<'a> Object<'a> {
         };
         let (tree, heap) = (address(self.bytes, table)?, address(self.bytes, table + 8)?);
         if self.bytes.slice(heap, 4)? != b"HEAP" {
-            return Err("the file is damaged".to_string());
+            return Err(damaged());
         }
         let names = address(self.bytes, heap + 24)?;
+        if names == UNDEFINED {
+            return Err(damaged());
+        }
         for node in leaves(self.bytes, tree, 8, 16)? {
             let n_symbols = self.bytes.unsigned(node + 6, 2)? as usize;
             for entry in (0..n_symbols).map(|k| node + 8 + 40 * k) {
-                let start = names + address(self.bytes, entry)?;
+                let start = names.saturating_add(address(self.bytes, entry)?);
                 let found = self.bytes.data.get(start..).unwrap_or(&[]).split(|byte| *byte == 0).next();
                 if found == Some(name.as_bytes()) {
                     return Ok(Some(address(self.bytes, entry + 8)?));
@@ -119,9 +137,10 @@ impl<'a> Object<'a> {
             return Err(format!("`{path}` has {rank} dimensions"));
         }
         let sizes = space + if version == 1 { 8 } else { 4 };
-        let (columns, rows) = (address(self.bytes, sizes)?, address(self.bytes, sizes + 8)?);
+        let (columns, rows) = (extent(self.bytes, sizes)?, extent(self.bytes, sizes + 8)?);
         let number = self.number(kind)?.ok_or_else(no_matrix)?;
         let size = rows.checked_mul(columns).and_then(|n| n.checked_mul(number.size()));
+        let size = size.filter(|size| *size <= MOST_BYTES);
         let data = self.content(layout, [columns, rows], number.size(), size.ok_or_else(no_matrix)?)?;
         let big_endian = self.bytes.unsigned(kind + 1, 1)? & 1 == 1;
         let numbers = Bytes::new(&data, big_endian).numbers(number, 0, rows * columns)?;
@@ -156,7 +175,7 @@ impl<'a> Object<'a> {
             1 if address(bytes, layout + 2)? == UNDEFINED => Ok(vec![0; size]),
             1 => Ok(bytes.slice(address(bytes, layout + 2)?, size)?.to_vec()),
             2 => self.chunks(layout, dims, element, size),
-            _ => Err("the file is damaged".to_string()),
+            _ => Err(damaged()),
         }
     }
 
@@ -166,17 +185,17 @@ impl<'a> Object<'a> {
         layout: usize,
         dims: [usize; 2],
         element: usize,
-        size: usize,
+        n_bytes: usize,
     ) -> Result<Vec<u8>, String> {
         let bytes = self.bytes;
         let tree = address(bytes, layout + 3)?;
         let shape = [bytes.u32(layout + 11)?, bytes.u32(layout + 15)?];
         let filters = self.filters()?;
         // An allocation of this size is only made for a file that holds about as much.
-        if size / 2000 > bytes.data.len() {
-            return Err("the file is damaged".to_string());
+        if n_bytes / 2000 > bytes.data.len() {
+            return Err(damaged());
         }
-        let mut content = vec![0; size];
+        let mut content = vec![0; n_bytes];
         if tree == UNDEFINED {
             return Ok(content);
         }
@@ -193,12 +212,15 @@ impl<'a> Object<'a> {
                     }
                 };
             }
-            let origin = [address(bytes, key + 8)?, address(bytes, key + 16)?];
+            let origin = [extent(bytes, key + 8)?, extent(bytes, key + 16)?];
+            if origin[0] >= dims[0] || origin[1] >= dims[1] {
+                return Err(damaged());
+            }
             for i in 0..shape[0].min(dims[0].saturating_sub(origin[0])) {
                 let width = shape[1].min(dims[1].saturating_sub(origin[1])) * element;
-                let from = i * shape[1] * element;
+                let from = i.checked_mul(shape[1] * element).ok_or_else(damaged)?;
                 let to = ((origin[0] + i) * dims[1] + origin[1]) * element;
-                let row = chunk.get(from..from + width).ok_or("the file is damaged")?;
+                let row = chunk.get(from..from.saturating_add(width)).ok_or_else(damaged)?;
                 content[to..to + width].copy_from_slice(row);
             }
         }
@@ -249,12 +271,15 @@ fn leaves_with_keys(
     while let Some(node) = nodes.pop() {
         n_nodes += 1;
         if bytes.slice(node, 4)? != b"TREE" || n_nodes > bytes.data.len() {
-            return Err("the file is damaged".to_string());
+            return Err(damaged());
         }
         let level = bytes.unsigned(node + 5, 1)?;
         let count = bytes.unsigned(node + 6, 2)? as usize;
         for place in (0..count).map(|k| node + 24 + k * entry) {
             let child = address(bytes, place + key)?;
+            if child == UNDEFINED {
+                return Err(damaged());
+            }
             if level == 0 { found.push((place, child)) } else { nodes.push(child) }
         }
     }
@@ -285,6 +310,20 @@ mod tests {
         assert!(read(FILE, "s").unwrap_err().contains("not a matrix"));
         for length in (0..FILE.len()).step_by(7) {
             let _ = read(&FILE[..length], "pieces");
+        }
+    }
+
+    /// Each eight bytes in turn hold an address or a size that is beyond everything, or undefined.
+    #[test]
+    fn what_is_damaged() {
+        for value in [u64::MAX, u64::MAX - 7, 1 << 63, 1 << 40, 1 << 31, FILE.len() as u64, 0] {
+            for place in (0..FILE.len().saturating_sub(8)).step_by(2) {
+                let mut file = FILE.to_vec();
+                file[place..place + 8].copy_from_slice(&value.to_le_bytes());
+                for name in ["compact", "whole", "pieces", "s.t"] {
+                    let _ = read(&file, name);
+                }
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Decompression of zlib streams: RFC 1950 around RFC 1951.
 
+use super::MOST_BYTES;
+
 /// The uncompressed bytes; the checksum at the end must match.
 pub fn zlib(stream: &[u8]) -> Result<Vec<u8>, String> {
     let damaged = || "the compressed data are damaged".to_string();
@@ -186,6 +188,10 @@ fn dynamic_codes(bits: &mut Bits) -> Option<(Huffman, Huffman)> {
 
 fn expand(bits: &mut Bits, output: &mut Vec<u8>, literals: &Huffman, distances: &Huffman) -> Option<()> {
     loop {
+        // A few bytes can stand for a thousand times as many.
+        if output.len() > MOST_BYTES {
+            return None;
+        }
         match literals.decode(bits)? {
             256 => return Some(()),
             byte if byte < 256 => output.push(byte as u8),

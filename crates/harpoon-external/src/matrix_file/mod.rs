@@ -11,6 +11,9 @@ mod text;
 pub use csv::read as read_csv;
 pub use text::read as read_text;
 
+/// No matrix takes more, however little its file says it in: memory is not without end.
+pub(crate) const MOST_BYTES: usize = 512 << 20;
+
 /// Elements by rows.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Matrix {
