@@ -108,12 +108,16 @@ impl Panel {
 }
 
 impl Curve {
+    /// Without what has no place on the axis of time.
     fn of(run: &Trajectory, signal: &Signal) -> Curve {
+        let all = run.values(signal);
+        let points = run.time().iter().copied().zip(all.iter().copied());
+        let (time, values) = points.filter(|(time, _)| is_drawable(*time)).unzip();
         Curve {
             name: visible_name(&signal.name),
             description: visible_name(&signal.description),
-            time: run.time().to_vec(),
-            values: run.values(signal).into_owned(),
+            time,
+            values,
         }
     }
 
@@ -149,8 +153,6 @@ fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::Plot;
-    use harpoon_source::visible_name;
-
     use crate::{Signal, Trajectory};
 
     fn units_of_panels(signals: &[(&str, &str, f64)]) -> Vec<(String, Vec<String>)> {
@@ -185,6 +187,14 @@ mod tests {
         let panels = units_of_panels(&[("a", "", 1.0), ("p", "", 1e5), ("b", "", -0.1), ("q", "", 2e5)]);
         let names: Vec<_> = panels.into_iter().map(|(_, names)| names.join(" ")).collect();
         assert_eq!(names, ["a b", "p q"]);
+    }
+
+    #[test]
+    fn times_without_a_place_are_left_out() {
+        let time = vec![f64::NEG_INFINITY, -1e308, 0.0, 1.0, 1e308, f64::INFINITY];
+        let run = Trajectory::new(vec![Signal::column("x", 0)], time, vec![vec![2.0; 6]]);
+        let plot = Plot::of(&run, &[]).unwrap();
+        assert_eq!(plot.panels[0].curves[0].time, [0.0, 1.0]);
     }
 
     #[test]

@@ -115,8 +115,6 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{choose, distance, matches};
-    use harpoon_source::visible_name;
-
     use crate::{Signal, Trajectory};
 
     fn chosen(names: &[&str]) -> Result<Vec<String>, String> {
