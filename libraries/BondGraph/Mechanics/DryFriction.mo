@@ -25,13 +25,13 @@ equation
   breaksForward = isStuck and s > eLoose/unitEffort;
   breaksBackward = isStuck and s < -eLoose/unitEffort;
   // Once it starts, the effort of sliding decides: sticking or sliding, never both, whatever the inertia.
-  startsForward = pre(mode) == 0 and (pre(breaksForward) or pre(startsForward) and s > eStarting/unitEffort or thrown == 1)
+  startsForward = pre(mode) == 0 and (pre(breaksForward) or pre(startsForward) and s >= eStarting/unitEffort or thrown == 1)
     or pre(mode) == -1 and f[1] > fSmall or initial() and f[1] > 0;
-  startsBackward = pre(mode) == 0 and (pre(breaksBackward) or pre(startsBackward) and s < -eStarting/unitEffort or thrown == -1)
+  startsBackward = pre(mode) == 0 and (pre(breaksBackward) or pre(startsBackward) and s <= -eStarting/unitEffort or thrown == -1)
     or pre(mode) == 1 and f[1] < -fSmall or initial() and f[1] < 0;
-  // An impact sets in motion what is stuck, because friction passes no impulse. It differs from drift by being a jump.
+  // An impact sets in motion what is stuck, because friction passes no impulse. It jumps over the boundary, where drift is met on it.
   when pre(mode) == 0 and (f[1] > pre(fDrift) or f[1] < -pre(fDrift)) then
-    thrown = if f[1] - pre(f[1]) > fSmall then 1 elseif f[1] - pre(f[1]) < -fSmall then -1 else 0;
+    thrown = if f[1] > 2*pre(fDrift) then 1 elseif f[1] < -2*pre(fDrift) then -1 else 0;
     fDrift = 10*abs(f[1]);
   elsewhen pre(mode) <> 0 then
     thrown = 0;
