@@ -343,8 +343,9 @@ impl SystemSolver {
             return self.open.clear();
         }
         let names: Vec<&str> = open.iter().map(|&k| &system.unknowns[k].name[..]).collect();
+        let keeps = if open.len() == 1 { "keeps its value" } else { "keep their values" };
         machine.warn(format!(
-            "the equations do not determine `{}`, which keeps its value {}",
+            "the equations do not determine `{}`, which {keeps} {}",
             names.join("`, `"),
             whereabouts(system)
         ));

@@ -23,7 +23,9 @@ equation
     begin = startTime + k*period;
   end when;
   pulse = if k >= 0 and time < begin + width*period then offset + amplitude else offset;
-  annotation (Documentation(info="<html>
+  annotation (
+    Icon(graphics={Line(points={{-80,-90},{-50,-90},{-50,-65},{-10,-65},{-10,-90},{30,-90},{30,-65},{70,-65},{70,-90},{80,-90}}, color={20,60,130})}),
+    Documentation(info="<html>
 <p>Two time events in each period. A simulation that starts later than <code>startTime</code> may start in the middle of a pulse.</p>
 </html>"));
 end Pulses;
