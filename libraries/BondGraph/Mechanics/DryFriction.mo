@@ -56,7 +56,8 @@ equation
     Documentation(info="<html>
 <p>While it slides the effort is constant and against the motion. While it sticks the flow stays zero and the effort is whatever holds it there, up
 to the effort at which it breaks loose. The element keeps the flow by keeping its derivative at zero, so that the number of states is the same
-in all modes.</p>
+in all modes. What the integration errs adds up to a small flow, which does not count: it sticks until the effort is too large, or until an impact sets in motion what it holds.</p>
+<p>Several of them that hold the same share the effort in a proportion that is open. One that has reached its limit waits there until the others have, too.</p>
 <p>M. Otter, H. Elmqvist, S. E. Mattsson: Hybrid modeling in Modelica based on the synchronous data flow principle, CACSD 1999.</p>
 <p>Example: <a href=\"modelica://BondGraph.Examples.Translational.DryOscillator\">DryOscillator</a>.</p>
 </html>"));
