@@ -935,7 +935,7 @@ fn whereabouts(system: &System) -> String {
         [first, .., last] => {
             let (n, first, last) = (system.equations.len(), brief(first), brief(last));
             match first == last {
-                true => format!("for {n} equations, which begin with {first}"),
+                true => format!("for {n} equations, among them {first}"),
                 false => format!("for the {n} equations from {first} to {last}"),
             }
         }
