@@ -4,13 +4,11 @@
 //! stays zero. The simulator pushes to find out how the model answers, see `harpoon_sim::impulse`.
 
 use harpoon_expr::{BaseType, VarId};
-use harpoon_flat::{BondComponent, Origin};
+use harpoon_flat::{ImpactElement, Origin};
 use harpoon_source::Diagnostic;
 use rustc_hash::FxHashMap;
 
 use crate::lower::Lowering;
-
-const KIND: &str = "ISw";
 
 #[derive(Debug, Clone)]
 pub struct Impact {
@@ -91,16 +89,14 @@ impl<V> Law<V> {
 
 impl Lowering {
     pub(crate) fn add_impacts(&mut self) {
-        let components = std::mem::take(&mut self.flat.bond_components);
-        let impacts: Vec<&BondComponent> =
-            components.iter().filter(|component| component.kind == KIND).collect();
+        let impacts = std::mem::take(&mut self.flat.impacts);
         if impacts.is_empty() {
             return;
         }
         let names = self.flat.variables.iter().map(|(var, variable)| (variable.name.clone(), var));
         let names: FxHashMap<String, VarId> = names.collect();
-        for component in impacts {
-            match self.impact(component, &names) {
+        for element in &impacts {
+            match self.impact(element, &names) {
                 Ok(impact) => self.dae.impacts.push(impact),
                 Err(problem) => self.problems.push(problem),
             }
@@ -109,12 +105,12 @@ impl Lowering {
 
     fn impact(
         &mut self,
-        component: &BondComponent,
+        element: &ImpactElement,
         names: &FxHashMap<String, VarId>,
     ) -> Result<Impact, Diagnostic> {
-        let BondComponent { path, span, .. } = component;
+        let ImpactElement { path, law, impulse, span } = element;
         let wrong = |message: String| Diagnostic::error(*span, message).component(path.clone());
-        let variables = |name: &str| match names.get(&format!("{path}.{name}")) {
+        let variables = |name: &str| match element.names_of(name).iter().find_map(|name| names.get(name)) {
             Some(&var) => Ok(self.element_ids(var).collect::<Vec<VarId>>()),
             None => Err(wrong(format!("`{path}` is an impact without a variable `{name}`"))
                 .hint("extend BondGraph.Interfaces.Impact or FlowImpact")),
@@ -123,10 +119,10 @@ impl Lowering {
             [var] => Ok(var),
             _ => Err(wrong(format!("`{path}.{name}` of an impact is not a scalar"))),
         };
-        let [push, answer, impulse, mean] = match component.impulse.as_deref() {
-            None | Some("effort") => [variables("push")?, variables("f")?, variables("p")?, variables("fm")?],
-            Some("flow") => [variables("push")?, variables("e")?, variables("q")?, variables("em")?],
-            Some(other) => {
+        let [push, answer, impulse, mean] = match impulse.as_str() {
+            "effort" => [variables("push")?, variables("f")?, variables("p")?, variables("fm")?],
+            "flow" => [variables("push")?, variables("e")?, variables("q")?, variables("em")?],
+            other => {
                 let message = format!("`{path}` has impulses of \"{other}\"");
                 return Err(wrong(message).hint("they are of \"effort\" or \"flow\""));
             }
@@ -137,7 +133,7 @@ impl Lowering {
         }
         let strand =
             |k: usize| Strand { push: push[k], answer: answer[k], impulse: impulse[k], mean: mean[k] };
-        let law = match component.law.as_deref().unwrap_or_default() {
+        let law = match law.as_str() {
             "elastic" => Law::Restitution(None),
             "restitution" => Law::Restitution(Some(scalar("epsilon")?)),
             "inelastic" => Law::Inelastic,

@@ -10,11 +10,12 @@ use std::hash::Hash;
 use harpoon_expr::{Value, VarId};
 use harpoon_graph::UnionFind;
 use harpoon_index::{Id, Name, define_id};
-use harpoon_instance::{CompId, FrameId, Kind, MemberKind};
+use harpoon_instance::{CompId, Entry, FrameId, Kind, MemberKind};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
 use crate::collect::Collector;
+use crate::impact::{self, ImpactElement};
 
 const ANNOTATION: &str = "__Harpoon_bond";
 
@@ -46,6 +47,17 @@ pub struct BondComponent {
     /// The declaration of the component.
     pub span: Span,
     pub ports: Vec<BondPort>,
+}
+
+impl BondComponent {
+    fn impact(&self) -> Option<ImpactElement> {
+        (self.kind == "ISw").then(|| ImpactElement {
+            path: self.path.clone(),
+            law: self.law.clone().unwrap_or_default(),
+            impulse: self.impulse.clone().unwrap_or("effort".to_string()),
+            span: self.span,
+        })
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -80,9 +92,19 @@ impl Collector<'_> {
         // No recursion: what is still to be looked into, the last one first.
         let mut frames = vec![self.top];
         while let Some(frame) = frames.pop() {
-            if let Some(component) = self.bond_component(frame, &mut meeting) {
-                self.bond_components.push(component);
-                continue;
+            let said = self.instance.class_annotation(frame, &[ANNOTATION, impact::ANNOTATION]);
+            match said {
+                Some(said) if said.name == ANNOTATION && frame != self.top => {
+                    let meeting = meeting.get_or_insert_with(|| self.meeting());
+                    let component = self.bond_component(frame, &said.values(), meeting);
+                    self.impacts.extend(component.impact());
+                    self.bond_components.push(component);
+                    continue;
+                }
+                Some(Entry { name: impact::ANNOTATION, value: Some(value), .. }) => {
+                    self.read_impacts(frame, value)
+                }
+                _ => {}
             }
             let inside: Vec<FrameId> = self.inside(frame).into_iter().map(|(_, frame)| frame).collect();
             frames.extend(inside.into_iter().rev());
@@ -104,17 +126,19 @@ impl Collector<'_> {
         frames
     }
 
-    fn bond_component(&mut self, frame: FrameId, meeting: &mut Option<Meeting>) -> Option<BondComponent> {
-        let position = self.instance.frames[frame].position.clone()?;
-        let said = self.instance.class_annotation(frame, ANNOTATION)?;
-        let meeting = meeting.get_or_insert_with(|| self.meeting());
+    fn bond_component(
+        &mut self,
+        frame: FrameId,
+        said: &[(&str, &ast::Expr)],
+        meeting: &mut Meeting,
+    ) -> BondComponent {
         let value = |key: &str| said.iter().find(|(name, _)| *name == key).map(|(_, value)| &value.kind);
         let text = |key: &str| match value(key) {
             Some(ast::ExprKind::String(text)) => Some(text.to_string()),
             _ => None,
         };
         let flag = |key: &str| matches!(value(key), Some(ast::ExprKind::Boolean(true)));
-        let span = self.instance.components[position.component].declared.declaration.span;
+        let span = self.declaration(frame);
         let shared = text("shared").and_then(|name| self.shared_connector(frame, &name, span, meeting));
         let kind = text("kind").unwrap_or_default();
         let (content, energy) = match kind.as_str() {
@@ -122,7 +146,7 @@ impl Collector<'_> {
             "C" => (self.variable_of(frame, "q"), self.variable_of(frame, "energy")),
             _ => (None, None),
         };
-        Some(BondComponent {
+        BondComponent {
             path: self.instance.frame_path(frame),
             kind,
             is_modulated: flag("modulated"),
@@ -135,7 +159,7 @@ impl Collector<'_> {
             placement: self.placement(frame),
             span,
             ports: self.bond_ports(frame, meeting),
-        })
+        }
     }
 
     /// The connector of an adaptor that has this name.

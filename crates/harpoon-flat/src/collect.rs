@@ -72,6 +72,7 @@ pub(crate) struct Collector<'s> {
     pub demands: Vec<crate::demand::Demand>,
     pub state_machines: crate::state_machine::StateMachines,
     pub bond_components: Vec<crate::BondComponent>,
+    pub impacts: Vec<crate::ImpactElement>,
     /// Connectors that `connect` joins, whatever becomes of the equations of their members.
     pub joined_connectors: Vec<(FrameId, FrameId)>,
 }
@@ -127,6 +128,7 @@ impl<'s> Collector<'s> {
             demands: Vec::new(),
             state_machines: Default::default(),
             bond_components: Vec::new(),
+            impacts: Vec::new(),
             joined_connectors: Vec::new(),
         }
     }
@@ -332,6 +334,7 @@ impl<'s> Collector<'s> {
             objects,
             components: self.component_names,
             bond_components: self.bond_components,
+            impacts: self.impacts,
         };
         flat.verify();
         Outcome { flat: Some(flat), diagnostics }

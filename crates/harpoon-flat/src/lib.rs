@@ -14,6 +14,7 @@ mod demand;
 mod equation;
 mod expandable;
 mod functions;
+mod impact;
 mod incidence;
 mod matching;
 mod overconstrained;
@@ -37,6 +38,7 @@ pub use balance::{Balance, Imbalance};
 pub use bond::{BondComponent, BondPort, SharedConnector};
 pub use collect::flatten;
 pub use harpoon_instance::Variability;
+pub use impact::ImpactElement;
 pub use units::unit_mismatches;
 
 pub struct Flat {
@@ -57,6 +59,8 @@ pub struct Flat {
     pub components: Vec<String>,
     /// Bonds, junctions and elements of bond graphs, in the order of the text.
     pub bond_components: Vec<BondComponent>,
+    /// Those of them, or of a flat text, that make impulses.
+    pub impacts: Vec<ImpactElement>,
 }
 
 #[derive(Debug, Clone)]

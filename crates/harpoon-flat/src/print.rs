@@ -6,6 +6,7 @@ use harpoon_expr::{BaseType, ExprId, Names, VarId, print, print_equation, print_
 use harpoon_syntax::ast::Causality;
 
 use crate::declarations::{Declarations, dims_text, quoted};
+use crate::impact::{self, ImpactElement};
 use crate::{Equation, EquationKind, Flat, Variability};
 
 impl std::fmt::Display for Flat {
@@ -25,6 +26,10 @@ impl std::fmt::Display for Flat {
                 names.forget_iterators();
                 write!(out, "{}", print_statement(&self.pool, &names, statement, 1))?;
             }
+        }
+        if !self.impacts.is_empty() {
+            let impacts: Vec<String> = self.impacts.iter().map(ImpactElement::text).collect();
+            writeln!(out, "  annotation({} = {{\n    {}}});", impact::ANNOTATION, impacts.join(",\n    "))?;
         }
         writeln!(out, "end {name};")
     }
@@ -155,6 +160,6 @@ impl Flat {
     }
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }

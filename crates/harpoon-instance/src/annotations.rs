@@ -12,11 +12,19 @@ use crate::tree::*;
 use crate::{Context, Instance};
 
 /// An argument of an annotation: its name, what stands in parentheses, and what it is set to.
-struct Entry<'s> {
-    name: &'static str,
+pub struct Entry<'s> {
+    pub name: &'static str,
     arguments: &'s [ast::Argument],
-    value: Option<&'s ast::Expr>,
+    pub value: Option<&'s ast::Expr>,
     scope: ScopeId,
+}
+
+impl<'s> Entry<'s> {
+    /// Of `name(key = value, …)`.
+    pub fn values(&self) -> Vec<(&'static str, &'s ast::Expr)> {
+        let values = entries_of(self.arguments, self.scope);
+        values.filter_map(|value| Some((value.name, value.value?))).collect()
+    }
 }
 
 impl<'s> Instance<'s> {
@@ -108,12 +116,10 @@ impl<'s> Instance<'s> {
         inverses
     }
 
-    /// What the class of a frame, or else the nearest class it inherits from, says in `annotation(name(key = value, …))`.
-    pub fn class_annotation(&self, frame: FrameId, name: &str) -> Option<Vec<(&'static str, &'s ast::Expr)>> {
+    /// What the class of a frame, or else the nearest class it inherits from, says in an annotation with one of these names.
+    pub fn class_annotation(&self, frame: FrameId, names: &[&str]) -> Option<Entry<'s>> {
         let entries = self.annotation_entries(self.frames[frame].root);
-        let entry = entries.into_iter().find(|entry| entry.name == name)?;
-        let values = entries_of(entry.arguments, entry.scope);
-        Some(values.filter_map(|value| Some((value.name, value.value?))).collect())
+        entries.into_iter().find(|entry| names.contains(&entry.name))
     }
 
     /// Of the class and of those it inherits from, nearest first.

@@ -41,6 +41,7 @@ use harpoon_index::{IdVec, Name};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
+pub use annotations::Entry;
 pub use component::Indices;
 pub use expression::{Context, visit_refs};
 pub use extent::Growth;

@@ -343,8 +343,9 @@ impl SystemSolver {
             return self.open.clear();
         }
         let names: Vec<&str> = open.iter().map(|&k| &system.unknowns[k].name[..]).collect();
+        let keeps = if open.len() == 1 { "keeps its value" } else { "keep their values" };
         machine.warn(format!(
-            "the equations do not determine `{}`, which keeps its value {}",
+            "the equations do not determine `{}`, which {keeps} {}",
             names.join("`, `"),
             whereabouts(system)
         ));
@@ -930,8 +931,25 @@ const LOOP: &str =
 fn whereabouts(system: &System) -> String {
     match &system.equations[..] {
         [] => String::new(),
-        [only] => format!("for {only}"),
-        [first, .., last] => format!("for the {} equations from {first} to {last}", system.equations.len()),
+        [only] => format!("for {}", brief(only)),
+        [first, .., last] => {
+            let (n, first, last) = (system.equations.len(), brief(first), brief(last));
+            match first == last {
+                true => format!("for {n} equations, among them {first}"),
+                false => format!("for the {n} equations from {first} to {last}"),
+            }
+        }
+    }
+}
+
+/// An equation as a message shows it: `component: left = right`, of a long one where it is from.
+fn brief(equation: &str) -> String {
+    const LONG: usize = 120;
+    match equation.split_once(": ") {
+        Some((component, _)) if equation.len() > LONG && !component.contains(' ') => {
+            format!("an equation of `{component}`")
+        }
+        _ => equation.to_string(),
     }
 }
 
@@ -956,7 +974,7 @@ const SINGULAR: &str = "whatever the start values are, its matrix is singular";
 pub fn remedy(trouble: &str) -> Option<&'static str> {
     let (_, about) = trouble.split_once(SINGULAR)?;
     about.contains(") while `").then_some(
-        "a resistor beside the switch or diode that is named (a snubber) leaves the circuit a solution in this position",
+        "what is named leaves no solution in this position: put a resistor beside a switch or diode (a snubber), a mass or an inertia beside a friction",
     )
 }
 
@@ -978,7 +996,7 @@ fn explain(failure: &NewtonFailure, machine: &Machine<'_>, system: &System) -> S
         text.push_str(&mode(machine, system));
     }
     if let Some(equation) = system.equations.get(failure.worst_residual) {
-        text.push_str(&format!("; the largest residual has {equation}"));
+        text.push_str(&format!("; the largest residual has {}", brief(equation)));
     }
     if let Some(unknown) = system.unknowns.get(failure.most_moved)
         && !system.is_linear

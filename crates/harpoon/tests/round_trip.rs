@@ -1,6 +1,10 @@
-//! Flat text is Modelica: it is accepted again, with the same counts, and flattening it changes nothing.
+//! Flat text is Modelica: it is accepted again, with the same counts, flattening it changes nothing, and it is simulated as
+//! the model is.
 
 use std::path::{Path, PathBuf};
+
+use harpoon::{Simulation, SimulationOutcome, Watcher};
+use harpoon_result::Trajectory;
 
 /// Flattens the last class of `text`, then flattens the result.
 fn check(name: &str, text: &str) -> String {
@@ -234,4 +238,111 @@ end Test;
     );
     assert!(flat.contains("'P.make.parts'(time)"), "{flat}");
     assert!(flat.contains("time + 42.0"), "{flat}");
+}
+
+struct Deaf;
+
+impl Watcher for Deaf {
+    fn is_interrupted(&mut self, _: f64, _: f64, _: f64) -> bool {
+        false
+    }
+
+    fn warning(&mut self, _: f64, _: &str) {}
+}
+
+/// The rows until this time.
+fn simulate(path: &Path, stop: f64) -> Trajectory {
+    let simulation = Simulation { stop_time: Some(stop), keeps_rows: true, ..Simulation::new(options(path)) };
+    match harpoon::simulate(&simulation, &mut Deaf) {
+        SimulationOutcome::Done(report, _) => report.rows.expect("rows were asked for"),
+        SimulationOutcome::Failed(failed) => panic!("{}", failed.messages),
+        SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
+    }
+}
+
+/// Simulates the model and its flat text: `name` must have this value at the end of both.
+fn check_simulated(file: &str, text: &str, stop: f64, ends: &[(&str, f64)]) -> String {
+    let flat = check(file, text);
+    let directory = std::env::temp_dir().join(format!("harpoon-round-trip-{}", std::process::id()));
+    for path in [format!("{file}.mo"), format!("{file}_flat.mo")] {
+        let rows = simulate(&directory.join(path), stop);
+        for (name, value) in ends {
+            // Flat text has the same names in quotes.
+            let mut signals = rows.signals().iter();
+            let signal = signals.find(|signal| signal.name.replace('\'', "") == *name);
+            let values = rows.values(signal.unwrap_or_else(|| panic!("{name} is not in the result")));
+            let end = *values.last().expect("there are rows");
+            assert!((end - value).abs() < 1e-6, "{name} is {end}, not {value}:\n{flat}");
+        }
+    }
+    flat
+}
+
+#[test]
+fn impacts_keep_their_laws() {
+    // Two bodies of the same mass exchange their velocities at each end of the box, at 0.5 s, 1.5 s, …
+    let flat = check_simulated(
+        "box",
+        r#"
+model Box
+  import BondGraph.Translational.*;
+  Mass a(m=1, s(start=0, fixed=true), v(start=1, fixed=true));
+  Mass b[1](each m=1, each s(start=0, fixed=true), each v(fixed=true));
+  HardStop 'hard stop'(sMin=-0.5, sMax=0.5, epsilon=1);
+equation
+  connect(a.flange_b, 'hard stop'.flange_b);
+  connect('hard stop'.flange_a, b[1].flange_a);
+end Box;
+"#,
+        2.0,
+        &[("a.v", 1.0), ("b[1].v", 0.0), ("a.s", 1.0), ("b[1].s", 1.0)],
+    );
+    assert!(flat.contains(r#""restitution", "effort""#), "{flat}");
+    // 1 C on 1 F, joined with 3 F at 1 s: the charge is kept, half of the energy of a difference of 1 V at 0.75 F is lost.
+    check_simulated(
+        "join",
+        r#"
+model Join
+  inner BondGraph.Defaults defaults;
+  BondGraph.Elements.C c1(c=1, q(start={1}, each fixed=true)), c2(c=3, q(start={0}, each fixed=true));
+  BondGraph.Junctions.J1 j(m=3);
+  BondGraph.Impacts.Equalise join(strikes=time >= 1);
+  BondGraph.Bonds.Bond b1, b2, b3;
+equation
+  connect(c1.port, b1.tail); connect(b1.head, j.port[1]);
+  connect(j.port[2], b2.tail); connect(b2.head, c2.port);
+  connect(j.port[3], b3.tail); connect(b3.head, join.port);
+end Join;
+"#,
+        2.0,
+        &[("c1.e[1]", 0.25), ("c2.e[1]", 0.25), ("join.work", 0.375), ("join.count", 1.0)],
+    );
+}
+
+#[test]
+fn flat_text_with_impacts_is_no_component() {
+    let directory = std::env::temp_dir().join(format!("harpoon-round-trip-inside-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a temporary directory");
+    let file = directory.join("Whole.mo");
+    let text = r#"
+package Whole
+  model Flat
+    Real x;
+  equation
+    x = time;
+    annotation(__Harpoon_impacts = {{"stop.upper", "restitution", "effort"}});
+  end Flat;
+  model Outer
+    Flat part;
+  end Outer;
+end Whole;
+"#;
+    std::fs::write(&file, text).expect("the model is written");
+    let outcome = harpoon::check(&harpoon::Options {
+        model: "Whole.Outer".to_string(),
+        libraries: vec![directory.clone()],
+        ..options(&file)
+    });
+    assert!(outcome.has_errors);
+    assert!(outcome.messages.contains("`part` is a flat text with impacts"), "{}", outcome.messages);
 }

@@ -199,6 +199,7 @@ impl<'g> Writing<'g> {
             objects,
             components,
             bond_components: Vec::new(),
+            impacts: Vec::new(),
         };
         let laws = derived.laws.values().flatten();
         Writing {

@@ -28,9 +28,14 @@ impl Lowering {
             return Vec::new();
         }
         let names = self.condition_names.take().unwrap_or_else(|| self.names_of_conditions());
-        let conditions = named.into_iter().filter_map(|var| {
-            let name = names.get(&var).unwrap_or(&self.dae().variables[var].name).clone();
-            Some(Condition { name, cell: self.cell(var)? })
+        let variables = &self.dae().variables;
+        // What a component keeps to itself says nothing to the user, unless there is nothing else to say.
+        let is_internal = |var: &VarId| variables[*var].is_hidden && !names.contains_key(var);
+        let is_internal_all = named.iter().all(is_internal);
+        let told = named.iter().filter(|var| is_internal_all || !is_internal(var));
+        let conditions = told.filter_map(|var| {
+            let name = names.get(var).unwrap_or(&variables[*var].name).clone();
+            Some(Condition { name, cell: self.cell(*var)? })
         });
         let conditions = conditions.collect();
         self.condition_names = Some(names);
