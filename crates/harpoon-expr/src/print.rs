@@ -62,6 +62,9 @@ pub fn print(pool: &Pool, names: &dyn Names, expr: ExprId) -> String {
     printer.text
 }
 
+/// Of one expression. Nobody reads that much, and what shares its parts may have a text longer than any memory.
+const MOST: usize = 256 << 20;
+
 /// For messages: what is longer than anybody reads is cut. Where expressions share their parts, as the turns of a loop do,
 /// the whole text may be longer than any memory.
 pub fn print_briefly(pool: &Pool, names: &dyn Names, expr: ExprId) -> String {
@@ -123,7 +126,7 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(pool: &'a Pool, names: &'a dyn Names) -> Printer<'a> {
-        Printer { pool, names, text: String::new(), room: usize::MAX }
+        Printer { pool, names, text: String::new(), room: MOST }
     }
 
     fn write(&mut self, text: &str) {
