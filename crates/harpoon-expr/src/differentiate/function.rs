@@ -10,8 +10,9 @@ use harpoon_index::Id;
 use rustc_hash::FxHashMap;
 
 use super::activity::{Varying, for_each_assignment, roots, with_companion};
+use super::obstacle::Obstacle;
 use super::unused::remove_unused;
-use super::{Calculus, Derivative, Differentiator, Leaves, NotDifferentiable, tangent};
+use super::{Calculus, Derivative, Differentiator, Leaves, NotDifferentiable, Purpose, tangent};
 use crate::interpret::elementary;
 use crate::{
     Annotations, BaseType, Body, ExprId, Function, FunctionId, Functions, IterId, Local, LocalId, Node, Pool,
@@ -46,7 +47,9 @@ impl Calculus<'_> {
         let n_before = self.made.order.len();
         self.made.order.push(key.clone());
         self.made.known.insert(key.clone(), Ok(known.clone()));
-        let outcome = differentiate(self.pool, self.functions, self.made, &function, &key.1);
+        let outcome = self
+            .check_smoothness(id, &function, &key.1)
+            .and_then(|()| differentiate(self.pool, self.functions, self.made, &function, &key.1));
         let outcome = match outcome {
             Ok((derivative, varies)) => {
                 self.functions.insert(known.function, Rc::new(derivative));
@@ -63,6 +66,22 @@ impl Calculus<'_> {
         };
         self.made.known.insert(key, outcome.clone());
         outcome
+    }
+
+    /// Refuses functions whose statements do not tell the value of the derivative, where that is what is wanted.
+    fn check_smoothness(
+        &self,
+        id: FunctionId,
+        function: &Function,
+        mask: &[bool],
+    ) -> Result<(), NotDifferentiable> {
+        if self.made.purpose == Purpose::Guidance {
+            return Ok(());
+        }
+        match Obstacle::of(self.pool, id, function, mask) {
+            Some(obstacle) => Err(obstacle.message(function)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -108,7 +127,9 @@ fn differentiate(
     let varies = function.outputs.iter().map(|output| varying.locals[output.index()]).collect();
     let name = name_of_derivative(function, mask);
     let body = Body::Algorithm(statements);
-    let annotations = Annotations::default();
+    // What the author vouches for holds for the derivative once less; nothing is known beyond.
+    let smooth_order = function.annotations.smooth_order.filter(|&n| n > 1).map(|n| n - 1);
+    let annotations = Annotations { smooth_order, ..Annotations::default() };
     let mut derivative = Function { name, locals, inputs, outputs, body, pure: function.pure, annotations };
     if derivative.pure {
         remove_unused(pool, &mut derivative);
