@@ -24,13 +24,13 @@ equation
   when time > 0.7 then
     e[true] = pre(e[true]) + 2;
   end when;
-  // at 0.5: c[Phase.idle] = 1 within 1e-12
-  // at 0.5: c[Phase.rest] = 0 within 1e-12
-  // end: c[Phase.idle] = 1 within 1e-12
-  // end: c[Phase.work] = 2 within 1e-12
-  // end: c[Phase.rest] = 3 within 1e-12
-  // at 0.5: d[Phase.work] = 0 within 1e-12
-  // end: d[Phase.rest] = 3 within 1e-12
-  // end: e[false] = 1 within 1e-12
-  // end: e[true] = 2 within 1e-12
+  // at 0.5: c[1] = 1 within 1e-12
+  // at 0.5: c[3] = 0 within 1e-12
+  // end: c[1] = 1 within 1e-12
+  // end: c[2] = 2 within 1e-12
+  // end: c[3] = 3 within 1e-12
+  // at 0.5: d[2] = 0 within 1e-12
+  // end: d[3] = 3 within 1e-12
+  // end: e[1] = 1 within 1e-12
+  // end: e[2] = 2 within 1e-12
 end CountersByName;

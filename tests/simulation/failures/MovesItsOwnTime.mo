@@ -6,5 +6,5 @@ equation
     next = pre(next) + 0.1;
     n = pre(n) + 1;
   end when;
-  // fails simulate: at time 0.1: no consistent set of conditions was found for `time >= next`, `next`
+  // fails simulate: at time 0.1: no consistent set of conditions was found for `time >= next`
 end MovesItsOwnTime;

@@ -45,7 +45,7 @@ impl Obstacle {
         let name = &function.name;
         NotDifferentiable(match self {
             Obstacle::NotSmooth => {
-                format!("function `{name}` has none, by its annotation `smoothOrder = 0`")
+                format!("function `{name}` must not be differentiated, by its annotation `smoothOrder = 0`")
             }
             Obstacle::Iteration => format!(
                 "function `{name}` finds its result by an iteration, whose statements do not tell the derivative; \
