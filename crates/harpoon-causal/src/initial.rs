@@ -194,7 +194,7 @@ pub(crate) fn at_start(dae: &mut Dae, equations: &[Equation]) -> Vec<Equation> {
 
 /// Whether the start value holds whatever else is there. The value of a continuous variable before the first event is
 /// its value.
-fn is_start_given(dae: &Dae, var: VarId) -> bool {
+pub(crate) fn is_start_given(dae: &Dae, var: VarId) -> bool {
     match dae.variables[var].kind {
         Kind::Continuous | Kind::Derivative(_) => dae.variables[var].fixed,
         Kind::Pre(of) => dae.variables[of].fixed || dae.variables[of].kind != Kind::Discrete,

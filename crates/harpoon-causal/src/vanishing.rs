@@ -1,6 +1,6 @@
 //! Which unknowns an equation does not determine at the start values, although it contains them: `x^2 + y^2 = 1` tells
-//! nothing about y where y starts at 0. Where more is given for the start than is needed, another equation is taken for
-//! such an unknown, and this one for what it does determine.
+//! nothing about y where y starts at 0. Where more is given for the start than is needed, the start value is taken for
+//! such an unknown, and the equation for what it does determine.
 
 use harpoon_dae::{Dae, Equation, Kind};
 use harpoon_expr::{Differentiator, ExprId, Node, VarId};
@@ -9,7 +9,7 @@ use harpoon_index::Id;
 use rustc_hash::FxHashMap;
 
 use crate::incidence::{Column, Row};
-use crate::initial::start_value;
+use crate::initial::{is_start_given, start_value};
 
 /// A system of more is left as it is: its derivatives would take longer to find than all the rest.
 const MOST_EDGES: usize = 2000;
@@ -17,7 +17,8 @@ const MOST_EDGES: usize = 2000;
 /// A parameter may be bound to a parameter, and so on.
 const DEPTH: usize = 8;
 
-/// The graph without edges of these rows whose derivatives vanish at the start values; none if it is the same.
+/// The graph without edges of these rows to unknowns with a given start where the derivatives vanish at the start values; none if
+/// it is the same.
 pub(crate) fn without_vanishing(
     dae: &mut Dae,
     equations: &[Equation],
@@ -36,8 +37,11 @@ pub(crate) fn without_vanishing(
         let Equation { left, right, .. } = equations[row.index()];
         let Ok(residual) = dae.pool.minus(left, right) else { continue };
         filtered[row.index()].retain(|column| {
-            let Dae { pool, functions, .. } = &mut *dae;
             let var = unknowns[column.index()];
+            if !is_start_given(dae, var) {
+                return true;
+            }
+            let Dae { pool, functions, .. } = &mut *dae;
             let partial = differentiator.partial(pool, functions, residual, var);
             let vanishes = partial.is_ok_and(|partial| at_start(dae, partial, &mut values) == Some(0.0));
             is_same &= !vanishes;

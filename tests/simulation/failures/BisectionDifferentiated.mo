@@ -21,5 +21,5 @@ model BisectionDifferentiated "Halving an interval: every value that the loop ma
   Real x = cubeRoot(y);
 equation
   der(y) + der(x) = -1;
-  // fails compile: function `BisectionDifferentiated.cubeRoot` finds its result by an iteration
+  // fails compile: function `cubeRoot` finds its result by an iteration
 end BisectionDifferentiated;

@@ -11,5 +11,5 @@ model NewtonDifferentiated "Newton's method starts at the root, makes no turn, a
   end kepler;
   Real E = kepler(time, 0.5);
   Real w = der(E);
-  // fails compile: function `NewtonDifferentiated.kepler` finds its result by an iteration
+  // fails compile: function `kepler` finds its result by an iteration
 end NewtonDifferentiated;

@@ -7,5 +7,5 @@ model NotSmooth "A function that has no derivative, by its annotation"
     annotation(smoothOrder=0);
   end distance;
   Real w = der(distance(time - 0.5));
-  // fails compile: function `NotSmooth.distance` must not be differentiated, by its annotation `smoothOrder = 0`
+  // fails compile: function `distance` must not be differentiated, by its annotation `smoothOrder = 0`
 end NotSmooth;

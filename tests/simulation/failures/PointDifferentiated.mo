@@ -10,5 +10,5 @@ model PointDifferentiated "A value of its own at a single point says nothing abo
     end if;
   end f;
   Real w = der(f(time));
-  // fails compile: has a branch of its own where two Reals are equal
+  // fails initialise: function `f` has a branch of its own where two Reals are equal
 end PointDifferentiated;

@@ -20,10 +20,10 @@ model VouchedFor "The author says that the statements tell the derivative"
     end while;
     annotation(smoothOrder=1);
   end root;
-  Real slope = der(sinc(time));
+  Real slope = der(sinc(time)) "cos(time)/time - sin(time)/time^2";
   Real growth = der(root(1 + time));
   // at 0: slope = 0 within 1e-12
-  // end: slope = -0.30116867893975674 within 1e-12  (cos(1) - sin(1))
+  // end: slope = -0.30116867893975674 within 1e-12
   // at 0: growth = 0.5 within 1e-9
   // end: growth = 0.35355339059327373 within 1e-9
 end VouchedFor;

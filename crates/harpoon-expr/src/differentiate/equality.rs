@@ -8,31 +8,47 @@ use crate::{BinaryOp, ExprId, Node, Pool, Statement};
 
 /// Whether one of the statements compares what varies. Those that only check something do not matter.
 pub(super) fn decides(pool: &Pool, varying: &dyn Fn() -> Varying, statements: &[Statement]) -> bool {
-    let mut compared = Vec::new();
-    for statement in statements {
-        collect(pool, statement, &mut compared);
-    }
-    if compared.is_empty() {
+    let mut all = Vec::new();
+    collect(pool, statements, &mut all);
+    if all.is_empty() {
         return false;
     }
     let varying = varying();
-    compared.iter().flatten().any(|&operand| varying.contains(pool, operand))
+    all.iter().flatten().any(|&operand| varying.contains(pool, operand))
 }
 
-fn collect(pool: &Pool, statement: &Statement, compared: &mut Vec<[ExprId; 2]>) {
-    match statement {
-        Statement::Assign { value, .. } => compared.extend(comparisons(pool, *value)),
-        Statement::If { branches, otherwise } => {
-            for (condition, body) in branches {
-                compared.extend(comparisons(pool, *condition));
-                body.iter().for_each(|statement| collect(pool, statement, compared));
+/// The scalars that vary which a statement compares itself, not those inside it.
+pub(super) fn compared(pool: &Pool, varying: &Varying, statement: &Statement) -> Vec<[ExprId; 2]> {
+    let mut found = Vec::new();
+    own_expressions(statement, &mut |e| found.extend(comparisons(pool, e)));
+    found.retain(|pair| {
+        pair.iter().all(|&operand| pool.ty(operand).is_scalar())
+            && pair.iter().any(|&operand| varying.contains(pool, operand))
+    });
+    found
+}
+
+fn collect(pool: &Pool, statements: &[Statement], all: &mut Vec<[ExprId; 2]>) {
+    for statement in statements {
+        own_expressions(statement, &mut |e| all.extend(comparisons(pool, e)));
+        match statement {
+            Statement::If { branches, otherwise } => {
+                branches.iter().for_each(|(_, body)| collect(pool, body, all));
+                collect(pool, otherwise, all);
             }
-            otherwise.iter().for_each(|statement| collect(pool, statement, compared));
+            Statement::For { body, .. } | Statement::While { body, .. } => collect(pool, body, all),
+            _ => {}
         }
-        Statement::For { range: e, body, .. } | Statement::While { condition: e, body } => {
-            compared.extend(comparisons(pool, *e));
-            body.iter().for_each(|statement| collect(pool, statement, compared));
-        }
+    }
+}
+
+/// The expressions that decide what a statement does.
+fn own_expressions(statement: &Statement, f: &mut dyn FnMut(ExprId)) {
+    match statement {
+        Statement::Assign { value: e, .. }
+        | Statement::For { range: e, .. }
+        | Statement::While { condition: e, .. } => f(*e),
+        Statement::If { branches, .. } => branches.iter().for_each(|(condition, _)| f(*condition)),
         Statement::Call(_) | Statement::When { .. } | Statement::Break | Statement::Return => {}
     }
 }

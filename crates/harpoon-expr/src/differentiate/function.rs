@@ -12,11 +12,11 @@ use rustc_hash::FxHashMap;
 use super::activity::{Varying, for_each_assignment, roots, with_companion};
 use super::obstacle::Obstacle;
 use super::unused::remove_unused;
-use super::{Calculus, Derivative, Differentiator, Leaves, NotDifferentiable, Purpose, tangent};
+use super::{Calculus, Derivative, Differentiator, Leaves, NotDifferentiable, Purpose, equality, tangent};
 use crate::interpret::elementary;
 use crate::{
-    Annotations, BaseType, Body, ExprId, Function, FunctionId, Functions, IterId, Local, LocalId, Node, Pool,
-    Statement, VarId,
+    Annotations, BaseType, BinaryOp, Body, Builtin, ExprId, Function, FunctionId, Functions, IterId, Local,
+    LocalId, Node, Pool, Statement, VarId,
 };
 
 /// A function that was differentiated.
@@ -36,10 +36,19 @@ impl Calculus<'_> {
         mask: Vec<bool>,
     ) -> Result<Known, NotDifferentiable> {
         let key = (id, mask);
+        let function = self.function(id)?;
+        let obstacle = match self.made.purpose {
+            Purpose::Values => Obstacle::of(self.pool, id, &function, &key.1),
+            Purpose::Guidance => None,
+        };
+        // One that is called inside of another may never be reached: its derivative says so when it is.
+        let is_called_by_model = self.leaves.time().is_some();
+        if let Some(obstacle) = obstacle.as_ref().filter(|one| is_called_by_model && one.is_everywhere()) {
+            return Err(obstacle.message(&function));
+        }
         if let Some(known) = self.made.known.get(&key) {
             return known.clone();
         }
-        let function = self.function(id)?;
         // Known before its body, which may call the function again.
         let placeholder = Function { body: Body::Missing, ..Function::clone(&function) };
         let varies = vec![true; function.outputs.len()];
@@ -47,9 +56,7 @@ impl Calculus<'_> {
         let n_before = self.made.order.len();
         self.made.order.push(key.clone());
         self.made.known.insert(key.clone(), Ok(known.clone()));
-        let outcome = self
-            .check_smoothness(id, &function, &key.1)
-            .and_then(|()| differentiate(self.pool, self.functions, self.made, &function, &key.1));
+        let outcome = differentiate(self.pool, self.functions, self.made, &function, &key.1, obstacle);
         let outcome = match outcome {
             Ok((derivative, varies)) => {
                 self.functions.insert(known.function, Rc::new(derivative));
@@ -67,22 +74,6 @@ impl Calculus<'_> {
         self.made.known.insert(key, outcome.clone());
         outcome
     }
-
-    /// Refuses functions whose statements do not tell the value of the derivative, where that is what is wanted.
-    fn check_smoothness(
-        &self,
-        id: FunctionId,
-        function: &Function,
-        mask: &[bool],
-    ) -> Result<(), NotDifferentiable> {
-        if self.made.purpose == Purpose::Guidance {
-            return Ok(());
-        }
-        match Obstacle::of(self.pool, id, function, mask) {
-            Some(obstacle) => Err(obstacle.message(function)),
-            None => Ok(()),
-        }
-    }
 }
 
 /// The function of the derivatives, and which outputs of the original vary.
@@ -92,6 +83,7 @@ fn differentiate(
     made: &mut Differentiator,
     function: &Function,
     mask: &[bool],
+    obstacle: Option<Obstacle>,
 ) -> Result<(Function, Vec<bool>), NotDifferentiable> {
     let statements = statements_of(pool, function)?;
     let varying = Varying::find(pool, function, &statements, mask);
@@ -115,7 +107,11 @@ fn differentiate(
     let targets = companions.of.clone();
     let calculus =
         Calculus { pool, functions, made, known: &mut FxHashMap::default(), leaves: &mut companions };
-    let mut body = BodyDifferentiation { calculus, companions: &targets, varying: &varying };
+    let NotDifferentiable(reason) =
+        obstacle.as_ref().map_or(NotDifferentiable(String::new()), |one| one.message(function));
+    let reason = calculus.pool.string(&reason);
+    let equality = matches!(obstacle, Some(Obstacle::Equality)).then_some(reason);
+    let mut body = BodyDifferentiation { calculus, companions: &targets, varying: &varying, equality };
     for (id, local) in function.locals.iter() {
         if let (Some((d_id, _)), Some(binding)) = (targets[id.index()], local.binding)
             && !function.inputs.contains(&id)
@@ -123,7 +119,11 @@ fn differentiate(
             locals[d_id].binding = Some(body.calculus.derivative_or_zero(binding)?);
         }
     }
-    let statements = body.block(&statements)?;
+    let mut statements = body.block(&statements)?;
+    if obstacle.is_some_and(|one| one.is_everywhere()) {
+        let never = body.calculus.pool.boolean(false);
+        statements.insert(0, body.assertion(never, reason)?);
+    }
     let varies = function.outputs.iter().map(|output| varying.locals[output.index()]).collect();
     let name = name_of_derivative(function, mask);
     let body = Body::Algorithm(statements);
@@ -187,9 +187,27 @@ struct BodyDifferentiation<'a, 'b> {
     calculus: Calculus<'a>,
     companions: &'b [Option<(LocalId, ExprId)>],
     varying: &'b Varying,
+    /// What to say where Reals are equal that are compared, if that matters.
+    equality: Option<ExprId>,
 }
 
 impl BodyDifferentiation<'_, '_> {
+    fn assertion(&mut self, condition: ExprId, message: ExprId) -> Result<Statement, NotDifferentiable> {
+        Ok(Statement::Call(self.calculus.pool.builtin(Builtin::Assert, vec![condition, message])?))
+    }
+
+    /// In front of a statement that compares Reals: the derivative is known only where they differ.
+    fn guard(&mut self, statement: &Statement, block: &mut Vec<Statement>) -> Result<(), NotDifferentiable> {
+        let Some(message) = self.equality else {
+            return Ok(());
+        };
+        for [a, b] in equality::compared(self.calculus.pool, self.varying, statement) {
+            let differ = self.calculus.pool.binary(BinaryOp::NotEqual, a, b)?;
+            block.push(self.assertion(differ, message)?);
+        }
+        Ok(())
+    }
+
     fn block(&mut self, statements: &[Statement]) -> Result<Vec<Statement>, NotDifferentiable> {
         let mut block = Vec::with_capacity(2 * statements.len());
         for statement in statements {
@@ -203,6 +221,7 @@ impl BodyDifferentiation<'_, '_> {
         statement: &Statement,
         block: &mut Vec<Statement>,
     ) -> Result<(), NotDifferentiable> {
+        self.guard(statement, block)?;
         let statement = match statement {
             Statement::Assign { target, value } => {
                 self.assignment(*target, *value, block)?;

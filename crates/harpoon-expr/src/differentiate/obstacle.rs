@@ -12,6 +12,11 @@ pub(crate) enum Obstacle {
 }
 
 impl Obstacle {
+    /// Whether it is there whatever the inputs are.
+    pub(super) fn is_everywhere(&self) -> bool {
+        !matches!(self, Obstacle::Equality)
+    }
+
     /// With respect to the inputs in the mask, unless the author vouches for the statements by `smoothOrder`.
     pub(super) fn of(pool: &Pool, id: FunctionId, function: &Function, mask: &[bool]) -> Option<Obstacle> {
         match function.annotations.smooth_order {
