@@ -42,4 +42,5 @@ model PendulumsAllFixed "Positions and velocities that agree with the constraint
   // constant: hangingReversed.energy within 1e-4
   // constant: slanting.energy within 1e-4
   // constant: open.energy within 1e-4
+  annotation(experiment(Tolerance=1e-7));
 end PendulumsAllFixed;
