@@ -55,14 +55,11 @@ pub(crate) fn without_vanishing(
 fn at_start(dae: &mut Dae, mut expr: ExprId, values: &mut FxHashMap<VarId, Option<ExprId>>) -> Option<f64> {
     for _ in 0..DEPTH {
         for var in dae.pool.variables(expr) {
-            if !values.contains_key(&var) {
-                let value = match dae.variables[var].kind {
-                    Kind::Continuous => Some(start_value(dae, var)),
-                    Kind::Parameter => dae.variables[var].binding,
-                    _ => None,
-                };
-                values.insert(var, value);
-            }
+            values.entry(var).or_insert_with(|| match dae.variables[var].kind {
+                Kind::Continuous => Some(start_value(dae, var)),
+                Kind::Parameter => dae.variables[var].binding,
+                _ => None,
+            });
         }
         let put = |_: &mut harpoon_expr::Pool, var: VarId| values.get(&var).copied().flatten();
         let mut memo = FxHashMap::default();
