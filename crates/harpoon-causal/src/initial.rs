@@ -18,6 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::incidence::{Column, Incidence, Row};
 use crate::sort::sort_matched;
 use crate::unknowns::Unknowns;
+use crate::vanishing::without_vanishing;
 use crate::{Block, Selection, StartCheck, StartRow, Tools, singular};
 
 pub(crate) struct Initial {
@@ -47,7 +48,7 @@ pub(crate) fn initial_system(
     let rows = Rows::new(dae, &running, &given, known, &unknowns, &parameters, selections);
     let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &rows.equations, &unknowns);
     let graph = incidence.candidate_graph(dae, &rows.equations);
-    let (matching, redundant) = matched(dae, &rows, &unknowns, &graph, known.event.len())?;
+    let (matching, redundant) = matched_at_start(dae, &rows, &unknowns, &graph, known.event.len())?;
 
     let chosen: Vec<Row> = graph.sources().filter(|&row| matching.column_of[row].is_some()).collect();
     let equations: Vec<Equation> = chosen.iter().map(|row| rows.equations[row.index()]).collect();
@@ -193,7 +194,7 @@ pub(crate) fn at_start(dae: &mut Dae, equations: &[Equation]) -> Vec<Equation> {
 
 /// Whether the start value holds whatever else is there. The value of a continuous variable before the first event is
 /// its value.
-fn is_start_given(dae: &Dae, var: VarId) -> bool {
+pub(crate) fn is_start_given(dae: &Dae, var: VarId) -> bool {
     match dae.variables[var].kind {
         Kind::Continuous | Kind::Derivative(_) => dae.variables[var].fixed,
         Kind::Pre(of) => dae.variables[of].fixed || dae.variables[of].kind != Kind::Discrete,
@@ -251,14 +252,43 @@ pub(crate) fn variable(dae: &mut Dae, var: VarId) -> ExprId {
 /// With the rows that were not needed.
 type MatchedRows = (Matching<Row, Column>, Vec<Row>);
 
-/// Every unknown with an equation, and the rows that were given in vain.
+/// Where more is given than is needed there is a choice: no equation determines what it says nothing about at the start
+/// values, unless there is no other way.
+fn matched_at_start(
+    dae: &mut Dae,
+    rows: &Rows,
+    unknowns: &[VarId],
+    graph: &Adjacency<Row, Column>,
+    n_determined: usize,
+) -> Result<MatchedRows, Vec<Diagnostic>> {
+    let Matched { matching, redundant, competitors } = matched(dae, rows, unknowns, graph, n_determined)?;
+    if !competitors.is_empty()
+        && let Some(graph) = without_vanishing(dae, &rows.equations, unknowns, graph, &competitors)
+        && let Ok(better) = matched(dae, rows, unknowns, &graph, n_determined)
+        && better.redundant.len() <= redundant.len()
+        && better.matching.row_of.values().all(Option::is_some)
+    {
+        return Ok((better.matching, better.redundant));
+    }
+    Ok((matching, redundant))
+}
+
+struct Matched {
+    matching: Matching<Row, Column>,
+    /// The rows that were given in vain.
+    redundant: Vec<Row>,
+    /// The rows of the running simulation that stand in their place.
+    competitors: Vec<Row>,
+}
+
+/// Every unknown with an equation.
 fn matched(
     dae: &Dae,
     rows: &Rows,
     unknowns: &[VarId],
     graph: &Adjacency<Row, Column>,
     n_determined: usize,
-) -> Result<MatchedRows, Vec<Diagnostic>> {
+) -> Result<Matched, Vec<Diagnostic>> {
     // What determines a variable later determines it at the start as well, as far as possible.
     let usual = graph.sources().map(|row| {
         let is_usual = |column: &&Column| row.index() < rows.n_running && column.index() < n_determined;
@@ -266,22 +296,25 @@ fn matched(
     });
     let mut matching = maximum_matching(&Adjacency::from_rows(unknowns.len(), usual));
     let mut augmentation = Augmentation::new(unknowns.len());
-    let mut redundant = Vec::new();
+    let (mut redundant, mut competitors) = (Vec::new(), Vec::new());
     for row in graph.sources() {
         if matching.column_of[row].is_some() {
             continue;
         }
         let result = augmentation.augment(|row| graph.row(row), &mut matching, row);
-        if let Err(competitors) = result
+        if let Err(here) = result
             && row.index() < rows.n_required
         {
             if row.index() < rows.n_running {
-                return Err(vec![overdetermined(dae, rows, unknowns, graph, &competitors)]);
+                return Err(vec![overdetermined(dae, rows, unknowns, graph, &here)]);
             }
             redundant.push(row);
+            competitors.extend(here.into_iter().filter(|row| row.index() < rows.n_running));
         }
     }
-    Ok((matching, redundant))
+    competitors.sort();
+    competitors.dedup();
+    Ok(Matched { matching, redundant, competitors })
 }
 
 fn overdetermined(

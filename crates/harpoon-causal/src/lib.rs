@@ -28,6 +28,7 @@ mod testing;
 mod tiny;
 mod unknowns;
 mod unused;
+mod vanishing;
 mod verify;
 
 use harpoon_dae::{Dae, Equation, Kind, Variable};

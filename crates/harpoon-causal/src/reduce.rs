@@ -84,7 +84,7 @@ impl<'a> Reducer<'a> {
             numbers,
             made: Vec::new(),
             inlined,
-            calculus: Calculus::default(),
+            calculus: Calculus::new(),
             dae,
             tools,
         }
@@ -208,13 +208,16 @@ fn first_of_chains<I: Id>(next: &IdVec<I, Option<I>>) -> Vec<I> {
     is_first.iter().filter(|(_, first)| **first).map(|(id, _)| id).collect()
 }
 
-#[derive(Default)]
 struct Calculus {
     differentiator: Differentiator,
     memo: Memo,
 }
 
 impl Calculus {
+    fn new() -> Calculus {
+        Calculus { differentiator: Differentiator::of_values(), memo: Memo::default() }
+    }
+
     fn time_derivative(
         &mut self,
         dae: &mut Dae,

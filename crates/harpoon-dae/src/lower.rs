@@ -95,7 +95,7 @@ impl Lowering {
             rewriting: Rewriting::default(),
             clocks: Clocks::default(),
             steady: Steady::default(),
-            differentiator: Differentiator::default(),
+            differentiator: Differentiator::of_values(),
             discrete: FxHashSet::default(),
             set_by_when: FxHashSet::default(),
             set_at_events: FxHashSet::default(),

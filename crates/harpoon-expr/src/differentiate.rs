@@ -10,8 +10,11 @@
 mod activity;
 mod builtin;
 mod call;
+mod equality;
 mod function;
 mod gradient;
+mod iteration;
+mod obstacle;
 mod tangent;
 #[cfg(test)]
 mod tests;
@@ -24,6 +27,7 @@ use crate::{
     TypeError, UnaryOp, VarId,
 };
 use function::Known;
+pub(crate) use obstacle::Obstacle;
 
 /// Why an expression has no derivative that we can write down, in the user's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,9 +46,20 @@ impl From<TypeError> for NotDifferentiable {
     }
 }
 
+/// What derivatives are for.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Purpose {
+    /// Their values are part of the solution: those of functions must be derivatives wherever they are asked for.
+    Values,
+    /// They lead an iteration to a solution that does not depend on them.
+    #[default]
+    Guidance,
+}
+
 /// The functions differentiated so far: keep one for a model, so that none is made twice.
 #[derive(Default)]
 pub struct Differentiator {
+    purpose: Purpose,
     /// By the function and which of its inputs vary.
     known: FxHashMap<Key, Result<Known, NotDifferentiable>>,
     /// Those that succeeded or are being made, in the order in which they were begun.
@@ -65,8 +80,14 @@ pub struct Memo {
 pub type Seed<'a> = dyn FnMut(&mut Pool, VarId) -> Option<ExprId> + 'a;
 
 impl Differentiator {
+    /// For derivatives that lead an iteration to a solution, as those of a Jacobian.
     pub fn new() -> Differentiator {
         Differentiator::default()
+    }
+
+    /// For derivatives that are part of the solution themselves.
+    pub fn of_values() -> Differentiator {
+        Differentiator { purpose: Purpose::Values, ..Differentiator::default() }
     }
 
     /// The derivative of `expr`, a Real expression, where `seed` gives that of the variables and `time` that of time:
@@ -219,6 +240,13 @@ impl Calculus<'_> {
             Node::Binary(op, a, b) => self.of_binary(e, op, a, b),
             Node::If { condition, then, otherwise } => {
                 let parts = self.of_parts(&[then, otherwise])?;
+                // In a function it depends on what the author vouches for, see `check_smoothness`.
+                let is_value = self.made.purpose == Purpose::Values && self.leaves.time().is_some();
+                if is_value && parts.is_some() && self.is_equality(condition)? {
+                    return Err(NotDifferentiable(
+                        "it has a branch of its own where two Reals are equal, which does not tell the derivative there".into(),
+                    ));
+                }
                 Ok(parts.map(|parts| self.pool.if_loose(condition, parts[0], parts[1])).transpose()?)
             }
             Node::Builtin(builtin, arguments) => self.of_builtin(e, builtin, &arguments),

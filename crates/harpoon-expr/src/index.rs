@@ -102,7 +102,7 @@ impl Pool {
     }
 
     /// The place (from 0) that a literal subscript means.
-    fn place(&self, e: ExprId) -> Option<usize> {
+    pub fn place(&self, e: ExprId) -> Option<usize> {
         match *self.node(e) {
             Node::Integer(n) => usize::try_from(n).ok()?.checked_sub(1),
             Node::Enum(_, literal) => (literal as usize).checked_sub(1),

@@ -125,12 +125,26 @@ impl Pool {
     /// Branches of one type, where Integer gives way to Real. If the condition is a literal, the sizes of the branch
     /// that is not taken do not matter.
     pub fn if_then_else(&mut self, c: ExprId, a: ExprId, b: ExprId) -> Result<ExprId, TypeError> {
+        let joined = self.if_as_written(c, a, b)?;
+        Ok(self.without_idle_choice(joined))
+    }
+
+    /// Like [`Pool::if_then_else`], but the condition stays even if both branches are the same: it may tell a clock.
+    pub fn if_as_written(&mut self, c: ExprId, a: ExprId, b: ExprId) -> Result<ExprId, TypeError> {
         self.conditional(c, a, b, false)
     }
 
     /// Like [`Pool::if_then_else`], but a size that differs between the branches is unknown.
     pub fn if_loose(&mut self, c: ExprId, a: ExprId, b: ExprId) -> Result<ExprId, TypeError> {
-        self.conditional(c, a, b, true)
+        let joined = self.conditional(c, a, b, true)?;
+        Ok(self.without_idle_choice(joined))
+    }
+
+    fn without_idle_choice(&self, e: ExprId) -> ExprId {
+        match *self.node(e) {
+            Node::If { then, otherwise, .. } if then == otherwise => then,
+            _ => e,
+        }
     }
 
     fn conditional(&mut self, c: ExprId, a: ExprId, b: ExprId, loose: bool) -> Result<ExprId, TypeError> {
@@ -152,7 +166,6 @@ impl Pool {
         match chosen {
             Some(true) => return Ok(then),
             Some(false) => return Ok(otherwise),
-            None if then == otherwise => return Ok(then),
             None => {}
         }
         let node = Node::If { condition: c, then, otherwise };

@@ -45,12 +45,27 @@ impl Selector {
     }
 }
 
+/// A subscript as a number, and that of the first element.
+fn numbered(subscript: &Value) -> Option<(i64, i64)> {
+    match subscript {
+        Value::Integer(number) => Some((*number, 1)),
+        Value::Enum(_, literal) => Some((i64::from(*literal), 1)),
+        Value::Boolean(b) => Some((i64::from(*b), 0)),
+        _ => None,
+    }
+}
+
+impl Value {
+    /// The place (from 0) that it means as a subscript.
+    pub fn place(&self) -> Option<usize> {
+        let (number, first) = numbered(self)?;
+        usize::try_from(number.checked_sub(first)?).ok()
+    }
+}
+
 fn position(subscript: &Value, dim: usize, n: usize) -> Result<usize, EvalError> {
-    let (number, first) = match subscript {
-        Value::Integer(number) => (*number, 1),
-        Value::Enum(_, literal) => (i64::from(*literal), 1),
-        Value::Boolean(b) => (i64::from(*b), 0),
-        _ => return failed("a subscript is an Integer, a Boolean or an enumeration literal"),
+    let Some((number, first)) = numbered(subscript) else {
+        return failed("a subscript is an Integer, a Boolean or an enumeration literal");
     };
     match usize::try_from(number.saturating_sub(first)) {
         Ok(position) if position < n => Ok(position),

@@ -136,7 +136,7 @@ pub fn scalars(pool: &Pool, target: ExprId, out: &mut HashSet<(VarId, usize)>) {
             let literal: Option<Vec<usize>> = subscripts
                 .iter()
                 .map(|subscript| match subscript {
-                    Subscript::Index(id) => pool.as_integer(*id).map(|i| i as usize),
+                    Subscript::Index(id) => pool.place(*id).map(|place| place + 1),
                     _ => None,
                 })
                 .collect();
@@ -174,13 +174,13 @@ fn scalars_of_slice(
             let all = || (1..=*n).collect();
             match subscripts.get(at) {
                 None | Some(Subscript::All) => all(),
-                Some(Subscript::Index(id)) => match pool.as_integer(*id) {
-                    Some(i) => vec![i as usize],
+                Some(Subscript::Index(id)) => match pool.place(*id) {
+                    Some(place) => vec![place + 1],
                     None => all(),
                 },
                 Some(Subscript::Slice(id)) => match pool.as_value(*id) {
                     Some(harpoon_expr::Value::Array(array)) => {
-                        array.data.iter().filter_map(|value| value.as_integer()).map(|i| i as usize).collect()
+                        array.data.iter().filter_map(|value| Some(value.place()? + 1)).collect()
                     }
                     _ => all(),
                 },

@@ -208,10 +208,10 @@ impl Unknowns {
         for (at, n) in shape.iter().enumerate() {
             let chosen = match subscripts.get(at) {
                 None | Some(Subscript::All) => Some((1..=*n).collect()),
-                Some(Subscript::Index(id)) => pool.as_integer(*id).map(|i| vec![i as usize]),
+                Some(Subscript::Index(id)) => pool.place(*id).map(|place| vec![place + 1]),
                 Some(Subscript::Slice(id)) => match pool.as_value(*id) {
                     Some(harpoon_expr::Value::Array(array)) => {
-                        array.data.iter().map(|value| value.as_integer().map(|i| i as usize)).collect()
+                        array.data.iter().map(|value| Some(value.place()? + 1)).collect()
                     }
                     _ => None,
                 },

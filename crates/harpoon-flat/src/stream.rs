@@ -59,7 +59,7 @@ impl<'s> Collector<'s> {
                 let mut index = Vec::new();
                 for subscript in subscripts.iter() {
                     match subscript {
-                        Subscript::Index(id) => index.push(self.instance.pool.as_integer(*id)? as usize),
+                        Subscript::Index(id) => index.push(self.instance.pool.place(*id)? + 1),
                         _ => return None,
                     }
                 }

@@ -453,6 +453,43 @@ impl<'s> Instance<'s> {
         Ok(value)
     }
 
+    /// A function that is passed may have more inputs than are wanted, if these have defaults (12.4.2).
+    fn with_further_inputs_given(&mut self, argument: ExprId, wanted: &Type, span: Span) -> ExprId {
+        let Node::FunctionValue(function, given) = self.pool.node(argument).clone() else {
+            return argument;
+        };
+        let (BaseType::Function { inputs: wanted, .. }, BaseType::Function { inputs: found, outputs }) =
+            (&wanted.base, self.pool.ty(argument).base.clone())
+        else {
+            return argument;
+        };
+        if found.len() <= wanted.len() {
+            return argument;
+        }
+        let n_wanted = wanted.len();
+        let further = self.quietly(|this| {
+            let signature = this.signature(function)?;
+            let mut by_local: Vec<Option<ExprId>> = vec![None; signature.locals.len()];
+            for &(at, value) in given.iter() {
+                by_local[signature.inputs[at as usize].local.index()] = Some(value);
+            }
+            let is_open = |at: &u32| !given.iter().any(|(given, _)| given == at);
+            let open = (0..signature.inputs.len() as u32).filter(is_open).skip(n_wanted);
+            open.map(|at| {
+                let local = signature.inputs[at as usize].local.index();
+                let value = this.default_value(&signature, local, &mut by_local, span, 0)?;
+                Ok((at, this.expect_type(value, &signature.types[local], span, "the default")?))
+            })
+            .collect::<Outcome<Vec<(u32, ExprId)>>>()
+        });
+        let Ok(further) = further else {
+            return argument;
+        };
+        let given = given.iter().copied().chain(further).collect();
+        let ty = Type::scalar(BaseType::Function { inputs: found[..n_wanted].into(), outputs });
+        self.pool.function_value(function, given, ty)
+    }
+
     /// A call made by the compiler itself.
     pub fn call_class(&mut self, class: ClassId, arguments: Vec<ExprId>, span: Span) -> Outcome<ExprId> {
         let function = self.function_of(class)?;
@@ -494,7 +531,8 @@ impl<'s> Instance<'s> {
                 let id = self.expect_type(arguments[at], &wanted, argument_span, &what)?;
                 marked.push((id, true));
             } else {
-                let id = self.expect_type(arguments[at], wanted, argument_span, &what)?;
+                let argument = self.with_further_inputs_given(arguments[at], wanted, argument_span);
+                let id = self.expect_type(argument, wanted, argument_span, &what)?;
                 marked.push((id, false));
             }
         }

@@ -327,7 +327,7 @@ impl<'s> Instance<'s> {
             let joined = if in_function {
                 self.pool.if_loose(condition, value, result)
             } else {
-                match self.pool.if_then_else(condition, value, result) {
+                match self.pool.if_as_written(condition, value, result) {
                     Ok(joined) => Ok(joined),
                     // Branches of different size: the condition decides now, if it can.
                     Err(error) if !self.differ_in_size_only(value, result) => Err(error),

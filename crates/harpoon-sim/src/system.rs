@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use harpoon_code::program::{Condition, Mixed, System};
+use harpoon_code::program::{Condition, Mixed, Signal, Source, System};
 use harpoon_numerics::{
     Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
 };
@@ -146,16 +146,22 @@ impl SystemSolver {
             let is_solved = self.solve_continuous(machine, system).is_ok() && !self.is_open();
             Ok(is_solved && mixed::confirm_but_for_ties(machine, mixed)?)
         };
-        if mixed::any_combination(machine, mixed, &start, but_for_ties)? {
+        // A tie leaves a choice where unknowns move on from it; a condition that nothing but itself decides about is told.
+        if !system.unknowns.is_empty() && mixed::any_combination(machine, mixed, &start, but_for_ties)? {
             return Ok(());
         }
         mixed::set_values(machine, mixed, &start);
         outcome?;
-        let message = format!("no consistent set of conditions was found {}", whereabouts(system));
         if system.unknowns.is_empty() {
+            let message =
+                format!("no consistent set of conditions was found for {}", members(machine, mixed));
             machine.advise(&message, LOOP);
+            return Err(Trouble::recoverable(message));
         }
-        Err(Trouble::recoverable(message))
+        Err(Trouble::recoverable(format!(
+            "no consistent set of conditions was found {}",
+            whereabouts(system)
+        )))
     }
 
     /// `work` with what solves the equations for the conditions that are there.
@@ -925,8 +931,23 @@ const CONTRADICTION: &str = "some of these equations contradict each other or sa
      a ground, for sources that fight each other, for a switch that shorts one, for a transformer without leakage";
 
 /// What to try where Booleans are the opposite of themselves.
-const LOOP: &str =
-    "these Booleans depend on each other at the same instant; `pre` takes the value from before";
+const LOOP: &str = "what is named decides about itself at the same instant; `pre` takes the value from before, as in `when time >= pre(t)`";
+
+/// What belongs to a loop of conditions, as the user wrote it: relations, then variables with a name.
+fn members(machine: &Machine<'_>, mixed: &Mixed) -> String {
+    let program = &machine.program;
+    let relations = program.relations.iter().filter(|one| mixed.relation_cells.contains(&one.value));
+    let is_member =
+        |one: &&Signal| matches!(one.source, Source::Cell { cell, .. } if mixed.other_cells.contains(&cell));
+    let variables = program.signals.iter().filter(is_member).filter(|one| !one.is_hidden);
+    let relations = relations.map(|one| one.text.as_str());
+    let names: Vec<String> =
+        relations.chain(variables.map(|one| one.name.as_str())).map(|name| format!("`{name}`")).collect();
+    match names.is_empty() {
+        true => "a hidden condition".to_string(),
+        false => names.join(", "),
+    }
+}
 
 fn whereabouts(system: &System) -> String {
     match &system.equations[..] {

@@ -80,7 +80,7 @@ impl Varying {
     }
 
     /// Whether an expression may have a derivative: it is looked at through operations that hand one on.
-    fn contains(&self, pool: &Pool, e: ExprId) -> bool {
+    pub(super) fn contains(&self, pool: &Pool, e: ExprId) -> bool {
         let mut seen = FxHashSet::default();
         self.reaches(pool, e, &mut seen)
     }

@@ -117,12 +117,13 @@ impl Calculus<'_> {
 
     /// How a call is differentiated; not at all if nothing that is passed varies.
     fn plan(&mut self, id: FunctionId, arguments: &[ExprId]) -> Result<Option<Plan>, NotDifferentiable> {
-        let Some(derivatives) = self.of_arguments(arguments)? else {
+        let Some(derivatives) = self.of_arguments(arguments) else {
             return Ok(None);
         };
         if let Some(plan) = self.annotated(id, arguments, &derivatives)? {
             return Ok(Some(plan));
         }
+        let derivatives = derivatives.into_iter().collect::<Result<Vec<_>, _>>()?;
         let mask = derivatives.iter().map(Option::is_some).collect();
         let known = self.differentiated(id, mask)?;
         let derivatives = derivatives.into_iter().enumerate();
@@ -131,22 +132,21 @@ impl Calculus<'_> {
     }
 
     /// The derivatives of the arguments of a call; none at all if nothing varies. That a function is passed is no
-    /// reason for anything to vary, unless it comes with values that do.
-    fn of_arguments(
-        &mut self,
-        arguments: &[ExprId],
-    ) -> Result<Option<Vec<Option<ExprId>>>, NotDifferentiable> {
+    /// reason for anything to vary, unless it comes with values that do. Not all of them may be needed.
+    fn of_arguments(&mut self, arguments: &[ExprId]) -> Option<Vec<Derivative>> {
         let mut derivatives = Vec::with_capacity(arguments.len());
         let mut any_varies = false;
         for &argument in arguments {
-            let derivative = self.derivative(argument)?;
+            let derivative = self.derivative(argument);
             any_varies |= match self.pool.node(argument).clone() {
-                Node::FunctionValue(_, given) => self.of_given(&given)?.iter().any(Option::is_some),
-                _ => derivative.is_some(),
+                Node::FunctionValue(_, given) => {
+                    self.of_given(&given).map_or(true, |given| given.iter().any(Option::is_some))
+                }
+                _ => derivative != Ok(None),
             };
             derivatives.push(derivative);
         }
-        Ok(any_varies.then_some(derivatives))
+        any_varies.then_some(derivatives)
     }
 
     fn of_given(&mut self, given: &[(u32, ExprId)]) -> Result<Vec<Option<ExprId>>, NotDifferentiable> {
@@ -164,7 +164,7 @@ impl Calculus<'_> {
         &mut self,
         id: FunctionId,
         arguments: &[ExprId],
-        derivatives: &[Option<ExprId>],
+        derivatives: &[Derivative],
     ) -> Result<Option<Plan>, NotDifferentiable> {
         let function = self.function(id)?;
         let is_along_time = self.leaves.time().is_some();
@@ -181,18 +181,24 @@ impl Calculus<'_> {
         let order = chains.first().map_or(1, |chain| chain.len() as u32);
         let is_same_direction = |chain: &Vec<u32>| {
             chain.windows(2).all(|pair| match derivatives[pair[0] as usize] {
-                Some(derivative) => derivative == arguments[pair[1] as usize],
-                None => self.is_vanishing(arguments[pair[1] as usize]),
+                Ok(Some(derivative)) => derivative == arguments[pair[1] as usize],
+                Ok(None) => self.is_vanishing(arguments[pair[1] as usize]),
+                Err(_) => false,
             })
         };
         if !chains.iter().all(is_same_direction) {
             return Ok(None);
         }
         for annotation in &function.annotations.derivatives {
-            let is_zero = |k: &u32| derivatives.get(*k as usize).is_none_or(Option::is_none);
+            let is_zero =
+                |k: &u32| derivatives.get(*k as usize).is_none_or(|derivative| *derivative == Ok(None));
+            let is_known = |(k, derivative): (u32, &Derivative)| {
+                derivative.is_ok() || annotation.no_derivative.contains(&k)
+            };
             let fits = annotation.order == order
                 && annotation.zero_derivative.iter().all(is_zero)
                 && (is_along_time || annotation.no_derivative.is_empty())
+                && (0..).zip(derivatives).all(is_known)
                 && self.functions.get(annotation.function).is_some();
             if !fits {
                 continue;
@@ -205,7 +211,7 @@ impl Calculus<'_> {
             let mut last = Vec::with_capacity(passed.len());
             for chain in &passed {
                 let k = chain[chain.len() - 1] as usize;
-                let derivative = match derivatives[k] {
+                let derivative = match derivatives[k].clone()? {
                     Some(derivative) => derivative,
                     None => self.zero_like(arguments[k])?,
                 };

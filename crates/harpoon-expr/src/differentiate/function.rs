@@ -10,12 +10,13 @@ use harpoon_index::Id;
 use rustc_hash::FxHashMap;
 
 use super::activity::{Varying, for_each_assignment, roots, with_companion};
+use super::obstacle::Obstacle;
 use super::unused::remove_unused;
-use super::{Calculus, Derivative, Differentiator, Leaves, NotDifferentiable, tangent};
+use super::{Calculus, Derivative, Differentiator, Leaves, NotDifferentiable, Purpose, equality, tangent};
 use crate::interpret::elementary;
 use crate::{
-    Annotations, BaseType, Body, ExprId, Function, FunctionId, Functions, IterId, Local, LocalId, Node, Pool,
-    Statement, VarId,
+    Annotations, BaseType, BinaryOp, Body, Builtin, ExprId, Function, FunctionId, Functions, IterId, Local,
+    LocalId, Node, Pool, Statement, VarId,
 };
 
 /// A function that was differentiated.
@@ -35,10 +36,19 @@ impl Calculus<'_> {
         mask: Vec<bool>,
     ) -> Result<Known, NotDifferentiable> {
         let key = (id, mask);
+        let function = self.function(id)?;
+        let obstacle = match self.made.purpose {
+            Purpose::Values => Obstacle::of(self.pool, id, &function, &key.1),
+            Purpose::Guidance => None,
+        };
+        // One that is called inside of another may never be reached: its derivative says so when it is.
+        let is_called_by_model = self.leaves.time().is_some();
+        if let Some(obstacle) = obstacle.as_ref().filter(|one| is_called_by_model && one.is_everywhere()) {
+            return Err(obstacle.message(&function));
+        }
         if let Some(known) = self.made.known.get(&key) {
             return known.clone();
         }
-        let function = self.function(id)?;
         // Known before its body, which may call the function again.
         let placeholder = Function { body: Body::Missing, ..Function::clone(&function) };
         let varies = vec![true; function.outputs.len()];
@@ -46,7 +56,7 @@ impl Calculus<'_> {
         let n_before = self.made.order.len();
         self.made.order.push(key.clone());
         self.made.known.insert(key.clone(), Ok(known.clone()));
-        let outcome = differentiate(self.pool, self.functions, self.made, &function, &key.1);
+        let outcome = differentiate(self.pool, self.functions, self.made, &function, &key.1, obstacle);
         let outcome = match outcome {
             Ok((derivative, varies)) => {
                 self.functions.insert(known.function, Rc::new(derivative));
@@ -73,6 +83,7 @@ fn differentiate(
     made: &mut Differentiator,
     function: &Function,
     mask: &[bool],
+    obstacle: Option<Obstacle>,
 ) -> Result<(Function, Vec<bool>), NotDifferentiable> {
     let statements = statements_of(pool, function)?;
     let varying = Varying::find(pool, function, &statements, mask);
@@ -96,7 +107,11 @@ fn differentiate(
     let targets = companions.of.clone();
     let calculus =
         Calculus { pool, functions, made, known: &mut FxHashMap::default(), leaves: &mut companions };
-    let mut body = BodyDifferentiation { calculus, companions: &targets, varying: &varying };
+    let NotDifferentiable(reason) =
+        obstacle.as_ref().map_or(NotDifferentiable(String::new()), |one| one.message(function));
+    let reason = calculus.pool.string(&reason);
+    let equality = matches!(obstacle, Some(Obstacle::Equality)).then_some(reason);
+    let mut body = BodyDifferentiation { calculus, companions: &targets, varying: &varying, equality };
     for (id, local) in function.locals.iter() {
         if let (Some((d_id, _)), Some(binding)) = (targets[id.index()], local.binding)
             && !function.inputs.contains(&id)
@@ -104,11 +119,17 @@ fn differentiate(
             locals[d_id].binding = Some(body.calculus.derivative_or_zero(binding)?);
         }
     }
-    let statements = body.block(&statements)?;
+    let mut statements = body.block(&statements)?;
+    if obstacle.is_some_and(|one| one.is_everywhere()) {
+        let never = body.calculus.pool.boolean(false);
+        statements.insert(0, body.assertion(never, reason)?);
+    }
     let varies = function.outputs.iter().map(|output| varying.locals[output.index()]).collect();
     let name = name_of_derivative(function, mask);
     let body = Body::Algorithm(statements);
-    let annotations = Annotations::default();
+    // What the author vouches for holds for the derivative once less; nothing is known beyond.
+    let smooth_order = function.annotations.smooth_order.filter(|&n| n > 1).map(|n| n - 1);
+    let annotations = Annotations { smooth_order, ..Annotations::default() };
     let mut derivative = Function { name, locals, inputs, outputs, body, pure: function.pure, annotations };
     if derivative.pure {
         remove_unused(pool, &mut derivative);
@@ -166,9 +187,27 @@ struct BodyDifferentiation<'a, 'b> {
     calculus: Calculus<'a>,
     companions: &'b [Option<(LocalId, ExprId)>],
     varying: &'b Varying,
+    /// What to say where Reals are equal that are compared, if that matters.
+    equality: Option<ExprId>,
 }
 
 impl BodyDifferentiation<'_, '_> {
+    fn assertion(&mut self, condition: ExprId, message: ExprId) -> Result<Statement, NotDifferentiable> {
+        Ok(Statement::Call(self.calculus.pool.builtin(Builtin::Assert, vec![condition, message])?))
+    }
+
+    /// In front of a statement that compares Reals: the derivative is known only where they differ.
+    fn guard(&mut self, statement: &Statement, block: &mut Vec<Statement>) -> Result<(), NotDifferentiable> {
+        let Some(message) = self.equality else {
+            return Ok(());
+        };
+        for [a, b] in equality::compared(self.calculus.pool, self.varying, statement) {
+            let differ = self.calculus.pool.binary(BinaryOp::NotEqual, a, b)?;
+            block.push(self.assertion(differ, message)?);
+        }
+        Ok(())
+    }
+
     fn block(&mut self, statements: &[Statement]) -> Result<Vec<Statement>, NotDifferentiable> {
         let mut block = Vec::with_capacity(2 * statements.len());
         for statement in statements {
@@ -182,6 +221,7 @@ impl BodyDifferentiation<'_, '_> {
         statement: &Statement,
         block: &mut Vec<Statement>,
     ) -> Result<(), NotDifferentiable> {
+        self.guard(statement, block)?;
         let statement = match statement {
             Statement::Assign { target, value } => {
                 self.assignment(*target, *value, block)?;

@@ -2,6 +2,7 @@
 
 use super::shape::{Base, Elements, Shape};
 use super::{Outcome, Splitter, message};
+use crate::differentiate::Obstacle;
 use crate::{Body, ExprId, Function, FunctionId, Inline, Statement};
 
 /// More statements than this are no formula any more: the longest functions of rotations and of media that are written
@@ -113,14 +114,17 @@ impl Splitter<'_, '_> {
         }
         // Its author knows better how to differentiate or to invert it.
         let is_special = !annotations.derivatives.is_empty() || !annotations.inverses.is_empty();
-        match annotations.inline {
-            Inline::Always => Some(LONG_RESULT),
-            _ if annotations.generate_events => Some(LONG_RESULT),
-            Inline::Never => None,
-            _ if is_special => None,
-            Inline::Late => Some(LONG_RESULT),
-            Inline::Unspecified => is_short(function).then_some(SHORT_RESULT),
-        }
+        let limit = match annotations.inline {
+            Inline::Always => LONG_RESULT,
+            // Its relations are part of the model.
+            _ if annotations.generate_events => return Some(LONG_RESULT),
+            Inline::Never => return None,
+            _ if is_special => return None,
+            Inline::Late => LONG_RESULT,
+            Inline::Unspecified if is_short(function) => SHORT_RESULT,
+            Inline::Unspecified => return None,
+        };
+        Obstacle::to_inlining(self.pool, id, function).is_none().then_some(limit)
     }
 
     /// The sizes of the results of a call whose type does not tell them.

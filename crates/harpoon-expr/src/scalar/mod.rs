@@ -306,7 +306,11 @@ impl<'s, 'a> Splitter<'s, 'a> {
             ));
         }
         let pairs = then.scalars.iter().zip(otherwise.scalars.iter());
-        let scalars = pairs.map(|(&a, &b)| self.pool.if_then_else(condition, a, b).map_err(message));
+        let keeps = self.scalars.keeps_operands;
+        let scalars = pairs.map(|(&a, &b)| match keeps {
+            true => self.pool.if_as_written(condition, a, b).map_err(message),
+            false => self.pool.if_then_else(condition, a, b).map_err(message),
+        });
         Ok(Elements { shape: then.shape.clone(), scalars: scalars.collect::<Outcome<_>>()? })
     }
 
