@@ -127,10 +127,16 @@ impl Holds {
     /// of them does not.
     pub(super) fn pulls(&self, machine: &mut Machine<'_>) -> Result<Option<Vec<f64>>, Trouble> {
         let (t, x) = point(machine);
+        let pulls = self.pulls_at(machine, t, &x);
+        evaluate_at(machine, t, &x)?;
+        pulls
+    }
+
+    fn pulls_at(&self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Option<Vec<f64>>, Trouble> {
         let mut at_zero = AtZero::new(x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect());
         let sliding = self.sliding();
         for relation in sliding.iter().map(|k| self.list[*k].relation) {
-            let gradient = self.gradient(machine, relation, t, &x)?;
+            let gradient = self.gradient(machine, relation, t, x)?;
             if !at_zero.add(relation, is_above(machine, relation), 0.0, &gradient) {
                 return Ok(None);
             }
@@ -156,7 +162,6 @@ impl Holds {
                 return Ok(None);
             }
         }
-        evaluate_at(machine, t, &x)?;
         Ok(Some(pulls))
     }
 
@@ -234,6 +239,7 @@ impl Holds {
             let mut f = vec![0.0; x.len()];
             // Where the other boundaries cannot be kept it is not known.
             if self.rhs(machine, t, &x, &mut f).is_err() {
+                evaluate_at(machine, t, &x)?;
                 return Ok(false);
             }
             let speed = self.along(machine, &[&hold], (t, &x), (1.0, &f), &[])?[0];
