@@ -36,14 +36,15 @@ impl Holds {
         let (t, x) = point(machine);
         let after = machine.values.clone();
         let f = field(machine, t, &x)?;
-        let speed = self.along(machine, &[&Hold::at(relation)], (t, &x), (1.0, &f), &[]);
+        // Good enough for that, whatever the differences say.
+        let speed = self.along(machine, &[&Hold::at(relation)], (t, &x), (1.0, &f), &[f64::INFINITY]);
         machine.values.copy_from_slice(&after);
         // Of a parabola that comes back after this time: nearly always it is too high, and there is nothing more to compute.
         if 0.25 * speed?[0].abs() * duration > near {
             evaluate_at(machine, t, &x)?;
             return Ok(false);
         }
-        let found = self.find_spiral(machine, relation, |height| height <= near);
+        let found = self.find_spiral(machine, relation, false, |height| height <= near);
         machine.values.copy_from_slice(&after);
         if let Some(Spiral { hold, flip, centre }) = found? {
             flip.come_back(machine);
@@ -69,7 +70,7 @@ impl Holds {
             }
             let now = machine.values.clone();
             let relation = self.list[k].relation;
-            let found = self.find_spiral(machine, relation, |height| is_near(relation, height));
+            let found = self.find_spiral(machine, relation, true, |height| is_near(relation, height));
             machine.values.copy_from_slice(&now);
             self.forget_multipliers();
             match found? {
@@ -83,11 +84,12 @@ impl Holds {
         Ok(())
     }
 
-    /// Leaves the machine anywhere.
+    /// `rests`: it does so already. Leaves the machine anywhere.
     fn find_spiral(
         &self,
         machine: &mut Machine<'_>,
         relation: usize,
+        rests: bool,
         is_near: impl Fn(f64) -> bool,
     ) -> Result<Option<Spiral>, Trouble> {
         let (t, x) = point(machine);
@@ -132,14 +134,11 @@ impl Holds {
             quadrants.push((acceleration, values));
         }
         let a: Vec<f64> = quadrants.iter().map(|(acceleration, _)| *acceleration).collect();
-        let goes_round = a[0].max(a[1]) < 0.0 && a[2].min(a[3]) > 0.0;
-        let goes_out = (a[1] * a[2]).abs() > (a[0] * a[3]).abs() * (1.0 + ROUNDING);
-        let weakest = a.iter().fold(f64::INFINITY, |least, a| least.min(a.abs()));
-        if !goes_round || goes_out || !is_near(psi * psi / (2.0 * weakest)) {
+        let (above, below) = (if a[0] <= a[1] { 0 } else { 1 }, if a[3] >= a[2] { 3 } else { 2 });
+        if !is_led_back(&a, rests) || !is_near(psi * psi / (2.0 * a[above].abs().min(a[below].abs()))) {
             return Ok(None);
         }
-        let strongest = |i: usize, j: usize| if a[i].abs() >= a[j].abs() { i } else { j };
-        let (here, there) = (&quadrants[strongest(0, 1)].1, &quadrants[strongest(3, 2)].1);
+        let (here, there) = (&quadrants[above].1, &quadrants[below].1);
         let flip = Flip::of(&machine.program.discrete, here, there);
         let mut hold = Hold::new(relation, Way::Spiral(flip.clone()));
         let differs = |k: &usize| {
@@ -149,6 +148,16 @@ impl Holds {
         hold.companions = (0..machine.program.relations.len()).filter(differs).collect();
         Ok(Some(Spiral { hold, flip, centre }))
     }
+}
+
+/// Whether what `rests` already stays, or whether the solution goes round and not outwards. `a`: in the quadrants, as in their order above.
+fn is_led_back(a: &[f64], rests: bool) -> bool {
+    if rests {
+        return a[0].min(a[1]) < 0.0 && a[2].max(a[3]) > 0.0;
+    }
+    let goes_round = a[0].max(a[1]) < 0.0 && a[2].min(a[3]) > 0.0;
+    let goes_out = (a[1] * a[2]).abs() > (a[0] * a[3]).abs() * (1.0 + ROUNDING);
+    goes_round && !goes_out
 }
 
 struct Spiral {
