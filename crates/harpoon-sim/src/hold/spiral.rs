@@ -97,7 +97,10 @@ impl Holds {
         let mut at_zero = AtZero::new(x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect());
         let gradient = self.gradient(machine, relation, t, &x)?;
         evaluate_at(machine, t, &x)?;
-        at_zero.add(relation, true, crossing(machine, relation), &gradient);
+        // Not of time only.
+        if !at_zero.add(relation, true, crossing(machine, relation), &gradient) {
+            return Ok(None);
+        }
         let Some(steps) = at_zero.steps() else { return Ok(None) };
         let on_surface = at_zero.projected(&x, &steps);
         // What is discrete where the states are a little aside.
