@@ -85,6 +85,13 @@ pub struct Haste {
     resets: [f64; 3],
 }
 
+impl Haste {
+    /// Whether something is reset at this boundary: what comes to rest there does so by resets.
+    fn has_resets(&self) -> bool {
+        self.resets[0] > f64::NEG_INFINITY
+    }
+}
+
 impl Crossings {
     /// `span`: of the whole simulation.
     pub fn new(machine: &Machine<'_>, span: f64) -> Crossings {
@@ -297,15 +304,18 @@ impl Crossings {
         const NOW_AND_THEN: usize = 3;
         let haste = &self.haste[k];
         let is_due = haste.n_ever >= CHATTERING as usize && haste.n_ever.is_multiple_of(NOW_AND_THEN);
-        (is_due && haste.durations[0] < SHORT * self.shortest).then_some(haste.durations[0])
+        let are_short = || haste.durations.iter().all(|duration| *duration < SHORT * self.shortest);
+        (is_due && !haste.has_resets() && are_short()).then_some(haste.durations[0])
     }
 
     /// How long it is until the next change at most, and how far from zero it gets at most, where changes follow each other faster and faster.
     pub fn next_flight(&self, k: usize) -> Option<(f64, f64)> {
-        const FASTER: f64 = 0.98;
-        let Haste { durations: [newest, middle, oldest], height, .. } = self.haste[k];
+        // Not those of an oscillation whose amplitude dies out for ever, as of a relay behind a lag.
+        const FASTER: f64 = 0.9;
+        let haste = &self.haste[k];
+        let [newest, middle, oldest] = haste.durations;
         let is_faster = newest < FASTER * middle && middle < FASTER * oldest && oldest.is_finite();
-        is_faster.then_some((newest, height))
+        is_faster.then_some((newest, haste.height))
     }
 
     /// Whether it has changed a moment ago, and not for the first time.
@@ -327,6 +337,16 @@ impl Crossings {
     /// The largest size of the crossing function so far.
     pub fn largest(&self, k: usize) -> f64 {
         self.largest[k]
+    }
+
+    /// As [`Crossings::resolution`], for relations that are as sensitive as at first.
+    pub fn finest_resolution(&self, k: usize) -> f64 {
+        RESOLUTION * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
+    }
+
+    /// Whether nothing has been reset at any boundary so far.
+    pub fn is_free_of_resets(&self) -> bool {
+        self.haste.iter().all(|haste| !haste.has_resets())
     }
 
     /// Nothing nearer to zero than this can be told from zero.

@@ -304,6 +304,7 @@ impl Holds {
         }
         let after = machine.values.clone();
         let n_before = self.list.len();
+        let part = self.part.get();
         for relation in relations {
             let flip = Flip::of(&machine.program.discrete, &after, before);
             self.list.push(Hold::new(*relation, Way::Slide(flip)));
@@ -320,6 +321,7 @@ impl Holds {
         slides = slides && self.begin(machine, new)?;
         if !slides {
             machine.values = after;
+            self.part.set(part);
         }
         Ok(slides)
     }

@@ -83,7 +83,7 @@ impl Advance<'_, '_> {
     /// Comes to rest where the solution goes round a point so closely that nothing tells it from there.
     fn wind_up(&mut self, k: usize) -> Result<bool, Problem> {
         let Some(duration) = self.crossings.may_wind_up(k) else { return Ok(false) };
-        let near = self.crossings.resolution(k);
+        let near = self.crossings.finest_resolution(k);
         let winds_up = self.holds.wind_up(&mut self.machine, k, duration, near)?;
         if winds_up {
             self.tell_hold(k, "rests at")?;
@@ -390,7 +390,9 @@ impl Advance<'_, '_> {
     /// As [`Advance::follow_flight`], where nothing is reset but changes follow each other faster and faster.
     fn follow_way_round(&mut self, relation: usize) {
         let Some((duration, height)) = self.crossings.next_flight(relation) else { return };
-        if height < SEEN_WELL * self.settings.tolerance * self.crossings.largest(relation) {
+        let is_low = height < SEEN_WELL * self.settings.tolerance * self.crossings.largest(relation);
+        // Those between resets are followed by their own rule, and so is what comes to rest beside them.
+        if is_low && self.crossings.is_free_of_resets() {
             self.flights.retain(|flight| flight.relation != relation);
             self.look_closely(relation, duration);
         }

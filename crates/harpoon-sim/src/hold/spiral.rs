@@ -35,27 +35,42 @@ impl Holds {
         }
         let (t, x) = point(machine);
         let after = machine.values.clone();
-        let f = field(machine, t, &x)?;
-        // Good enough for that, whatever the differences say.
-        let speed = self.along(machine, &[&Hold::at(relation)], (t, &x), (1.0, &f), &[f64::INFINITY]);
+        // What is tried here is close to zero and asks for differences that are too narrow for anything else.
+        let part = self.part.get();
+        // Where something cannot be computed aside it is not known.
+        let is_low = self.is_low(machine, relation, duration, near).unwrap_or(false);
         machine.values.copy_from_slice(&after);
-        // Of a parabola that comes back after this time: nearly always it is too high, and there is nothing more to compute.
-        if 0.25 * speed?[0].abs() * duration > near {
-            evaluate_at(machine, t, &x)?;
-            return Ok(false);
-        }
-        let found = self.find_spiral(machine, relation, false, |height| height <= near);
-        machine.values.copy_from_slice(&after);
-        if let Some(Spiral { hold, flip, centre }) = found? {
-            flip.come_back(machine);
-            evaluate_at(machine, t, &centre)?;
-            if self.begin(machine, vec![hold])? {
-                return Ok(true);
-            }
+        if is_low {
+            let found = self.find_spiral(machine, relation, false, |height| height <= near);
             machine.values.copy_from_slice(&after);
+            self.part.set(part);
+            if let Ok(Some(Spiral { hold, flip, centre })) = found {
+                flip.come_back(machine);
+                evaluate_at(machine, t, &centre)?;
+                if self.begin(machine, vec![hold])? {
+                    return Ok(true);
+                }
+                machine.values.copy_from_slice(&after);
+            }
         }
+        self.part.set(part);
         evaluate_at(machine, t, &x)?;
         Ok(false)
+    }
+
+    /// Whether a parabola that comes back to zero after as long as the last one is hidden. Nearly always it is too high, and there is nothing more
+    /// to compute.
+    fn is_low(
+        &self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        duration: f64,
+        near: f64,
+    ) -> Result<bool, Trouble> {
+        let (t, x) = point(machine);
+        let f = field(machine, t, &x)?;
+        let speed = self.along(machine, &[&Hold::at(relation)], (t, &x), (1.0, &f), &[])?[0];
+        Ok(0.25 * speed.abs() * duration <= near)
     }
 
     /// After an event: finds the quadrants anew, and ends what does not rest any more. `is_near`: of a relation and a height above it.
