@@ -45,6 +45,8 @@ pub struct Crossings {
     pub changed: Vec<usize>,
     largest: Vec<f64>,
     lately: Vec<f64>,
+    /// Since the last change that was an event.
+    highest: Vec<f64>,
     /// Whether it was clear of zero since its last change.
     is_armed: Vec<bool>,
     /// Whether something else takes care of it for now.
@@ -75,8 +77,19 @@ pub struct Haste {
     /// All changes that were events.
     pub n_ever: usize,
     is_told: bool,
+    /// Between the last changes, the newest first.
+    durations: [f64; 3],
+    /// How far from zero it was seen between the last two.
+    height: f64,
     /// The last resets at this boundary, the newest first.
     resets: [f64; 3],
+}
+
+impl Haste {
+    /// Whether something is reset at this boundary: what comes to rest there does so by resets.
+    fn has_resets(&self) -> bool {
+        self.resets[0] > f64::NEG_INFINITY
+    }
 }
 
 impl Crossings {
@@ -89,6 +102,7 @@ impl Crossings {
             changed: Vec::with_capacity(n),
             largest: vec![0.0; n],
             lately: vec![0.0; n],
+            highest: vec![0.0; n],
             is_armed: vec![false; n],
             is_held: vec![false; n],
             is_asked_there: vec![false; n],
@@ -104,6 +118,8 @@ impl Crossings {
                     last: f64::NEG_INFINITY,
                     n_ever: 0,
                     is_told: false,
+                    durations: [f64::INFINITY; 3],
+                    height: 0.0,
                     resets: [f64::NEG_INFINITY; 3]
                 };
                 n
@@ -218,6 +234,9 @@ impl Crossings {
         for i in 0..self.changed.len() {
             let k = self.changed[i];
             let haste = &mut self.haste[k];
+            haste.durations.rotate_right(1);
+            haste.durations[0] = time - haste.last;
+            haste.height = std::mem::take(&mut self.highest[k]);
             if time - haste.last < self.shortest {
                 haste.n += 1;
             } else {
@@ -279,6 +298,26 @@ impl Crossings {
         n >= CHATTERING && n.is_multiple_of(CHATTERING)
     }
 
+    /// The time since the change before, if it may be one of infinitely many round a point. Not said at each change, as above.
+    pub fn may_wind_up(&self, k: usize) -> Option<f64> {
+        const SHORT: f64 = 100.0;
+        const NOW_AND_THEN: usize = 3;
+        let haste = &self.haste[k];
+        let is_due = haste.n_ever >= CHATTERING as usize && haste.n_ever.is_multiple_of(NOW_AND_THEN);
+        let are_short = || haste.durations.iter().all(|duration| *duration < SHORT * self.shortest);
+        (is_due && !haste.has_resets() && are_short()).then_some(haste.durations[0])
+    }
+
+    /// How long it is until the next change at most, and how far from zero it gets at most, where changes follow each other faster and faster.
+    pub fn next_flight(&self, k: usize) -> Option<(f64, f64)> {
+        // Not those of an oscillation whose amplitude dies out for ever, as of a relay behind a lag.
+        const FASTER: f64 = 0.9;
+        let haste = &self.haste[k];
+        let [newest, middle, oldest] = haste.durations;
+        let is_faster = newest < FASTER * middle && middle < FASTER * oldest && oldest.is_finite();
+        is_faster.then_some((newest, haste.height))
+    }
+
     /// Whether it has changed a moment ago, and not for the first time.
     pub fn is_hasty(&self, k: usize, now: f64) -> bool {
         let haste = &self.haste[k];
@@ -298,6 +337,16 @@ impl Crossings {
     /// The largest size of the crossing function so far.
     pub fn largest(&self, k: usize) -> f64 {
         self.largest[k]
+    }
+
+    /// As [`Crossings::resolution`], for relations that are as sensitive as at first.
+    pub fn finest_resolution(&self, k: usize) -> f64 {
+        RESOLUTION * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
+    }
+
+    /// Whether nothing has been reset at any boundary so far.
+    pub fn is_free_of_resets(&self) -> bool {
+        self.haste.iter().all(|haste| !haste.has_resets())
     }
 
     /// Nothing nearer to zero than this can be told from zero.
@@ -390,6 +439,7 @@ impl Crossings {
             if size.is_finite() {
                 self.largest[k] = self.largest[k].max(size);
                 self.lately[k] = size.max(MEMORY * self.lately[k]);
+                self.highest[k] = self.highest[k].max(size);
             }
         }
     }

@@ -16,6 +16,7 @@
 
 mod blend;
 mod sides;
+mod spiral;
 
 use std::cell::Cell as Variable;
 
@@ -99,7 +100,7 @@ impl Hold {
 
     /// Rather than slides.
     pub fn rests(&self) -> bool {
-        matches!(self.way, Way::Rest { .. })
+        matches!(self.way, Way::Rest { .. } | Way::Spiral(_))
     }
 
     /// Whether its resets act on several states, which may have limits of their own.
@@ -117,14 +118,14 @@ impl Hold {
     /// How far the multiplier is inside of its range, and how the hold ends where it leaves it.
     fn room(&self, lambda: f64) -> (f64, Departure) {
         match self.way {
-            Way::Slide(_) if lambda > 0.5 => (1.0 - lambda, Departure::There),
+            Way::Slide(_) | Way::Spiral(_) if lambda > 0.5 => (1.0 - lambda, Departure::There),
             _ => (lambda, Departure::Here),
         }
     }
 
     fn doubt(&self) -> f64 {
         match self.way {
-            Way::Slide(_) => DOUBT,
+            Way::Slide(_) | Way::Spiral(_) => DOUBT,
             Way::Rest { .. } => DOUBT * self.largest,
         }
     }
@@ -137,6 +138,8 @@ impl Hold {
 
 enum Way {
     Slide(Flip),
+    /// Stays in the middle of a spiral, between two of its quadrants.
+    Spiral(Flip),
     Rest {
         /// The direction of the resets, in the states.
         d: Vec<f64>,
@@ -145,6 +148,21 @@ enum Way {
         /// Of an impact. Its direction changes with the states: the power of a force does with the velocity.
         pressure: Option<Pressure>,
     },
+}
+
+impl Way {
+    /// What it is between.
+    fn flip(&self) -> Option<&Flip> {
+        match self {
+            Way::Slide(flip) | Way::Spiral(flip) => Some(flip),
+            Way::Rest { .. } => None,
+        }
+    }
+
+    /// Whether ψ is the speed of g rather than g.
+    fn keeps_speed(&self) -> bool {
+        matches!(self, Way::Rest { order: 1, .. } | Way::Spiral(_))
+    }
 }
 
 /// Impacts without end, each smaller than the one before: a force at the same place.
@@ -286,6 +304,7 @@ impl Holds {
         }
         let after = machine.values.clone();
         let n_before = self.list.len();
+        let part = self.part.get();
         for relation in relations {
             let flip = Flip::of(&machine.program.discrete, &after, before);
             self.list.push(Hold::new(*relation, Way::Slide(flip)));
@@ -302,6 +321,7 @@ impl Holds {
         slides = slides && self.begin(machine, new)?;
         if !slides {
             machine.values = after;
+            self.part.set(part);
         }
         Ok(slides)
     }
@@ -525,7 +545,7 @@ impl Holds {
         self.forget_multipliers();
         let mut end = |(k, departure): &(usize, Departure)| {
             let hold = self.list.remove(*k);
-            if let (Way::Slide(flip), Departure::There) = (&hold.way, departure) {
+            if let (Some(flip), Departure::There) = (hold.way.flip(), departure) {
                 flip.go_there(machine);
             }
             hold
@@ -540,7 +560,7 @@ impl Holds {
         k: usize,
     ) -> impl Iterator<Item = usize> + 'a {
         let hold = &self.list[k];
-        let flipped = move |cell: Cell| matches!(&hold.way, Way::Slide(flip) if flip.cells.contains(&cell));
+        let flipped = move |cell: Cell| hold.way.flip().is_some_and(|flip| flip.cells.contains(&cell));
         let relations = machine.program.relations.iter().enumerate();
         let is_held =
             move |k: usize, cell| k == hold.relation || flipped(cell) || hold.companions.contains(&k);
@@ -640,7 +660,7 @@ impl Holds {
             evaluate_at(machine, t, &x)?;
             let g = machine.get(machine.program.relations[hold.relation].crossing);
             let is_kept = match &hold.way {
-                Way::Slide(_) => is_near(hold.relation, g),
+                Way::Slide(_) | Way::Spiral(_) => is_near(hold.relation, g),
                 // Something has given it a push.
                 Way::Rest { order: 1, .. } if was_reset => {
                     let motion = self.motion_of(machine, &hold, t, &x)?;
@@ -664,6 +684,7 @@ impl Holds {
         if !self.find_sides(machine, departed)? {
             self.follow_sides(machine);
         }
+        self.follow_spirals(machine, &is_near)?;
         // A push that is too small to matter is over at once; otherwise the solution would go on with it for a while.
         let mut x = x;
         if is_pushed {
@@ -697,9 +718,9 @@ impl Holds {
         let linear = self.linearise(machine, t, x)?;
         let Linear { psi, drift, g, .. } = &linear;
         let rate = 1.0 / (RECOVERY * self.span);
-        let wanted = self.list.iter().enumerate().map(|(i, hold)| match hold.way {
-            Way::Rest { order: 1, .. } => -drift[i] - 2.0 * rate * psi[i] - rate * rate * g[i],
-            _ => -drift[i] - rate * psi[i],
+        let wanted = self.list.iter().enumerate().map(|(i, hold)| match hold.way.keeps_speed() {
+            true => -drift[i] - 2.0 * rate * psi[i] - rate * rate * g[i],
+            false => -drift[i] - rate * psi[i],
         });
         let balanced: Vec<f64> = drift.iter().map(|drift| -drift).collect();
         let force = linear.balance(balanced, &self.guess());
@@ -750,7 +771,7 @@ impl Holds {
             .iter()
             .map(|hold| match &hold.way {
                 Way::Rest { d, pressure, .. } => force(machine, (t, x), &f, d, pressure.as_ref()),
-                Way::Slide(flip) => {
+                Way::Slide(flip) | Way::Spiral(flip) => {
                     let there = flip.field_there(machine, t, x);
                     Ok(there?.iter().zip(&f).map(|(there, here)| there - here).collect())
                 }
@@ -898,20 +919,33 @@ impl Holds {
         };
         evaluate_at(machine, t, x)?;
         let mut psi = read(machine);
-        let is_rate = |hold: &Hold| matches!(hold.way, Way::Rest { order: 1, .. });
-        if only_g || !holds.iter().any(|hold| is_rate(hold)) {
+        if only_g || !holds.iter().any(|hold| hold.way.keeps_speed()) {
             return Ok(psi);
         }
         let f = field(machine, t, x)?;
-        let shift = self.shift(x, &f);
-        let mut g = |by: f64| {
-            let moved: Vec<f64> = x.iter().zip(&f).map(|(x, f)| x + by * f).collect();
-            evaluate_at(machine, t + by, &moved).map(|()| read(machine))
+        let speeds = |machine: &mut Machine<'_>, f: &[f64]| {
+            let shift = self.shift(x, f);
+            let mut g = |by: f64| {
+                let moved: Vec<f64> = x.iter().zip(f).map(|(x, f)| x + by * f).collect();
+                evaluate_at(machine, t + by, &moved).map(|()| read(machine))
+            };
+            let values = [g(-2.0 * shift)?, g(-shift)?, g(shift)?, g(2.0 * shift)?];
+            let speed = |i: usize| Slope::of(&values, i, shift).value;
+            Ok::<Vec<f64>, Trouble>((0..holds.len()).map(speed).collect())
         };
-        let values = [g(-2.0 * shift)?, g(-shift)?, g(shift)?, g(2.0 * shift)?];
+        let here = match holds.iter().any(|hold| matches!(hold.way, Way::Rest { order: 1, .. })) {
+            true => speeds(machine, &f)?,
+            false => Vec::new(),
+        };
         for (i, hold) in holds.iter().enumerate() {
-            if is_rate(hold) {
-                psi[i] = Slope::of(&values, i, shift).value;
+            match &hold.way {
+                Way::Rest { order: 1, .. } => psi[i] = here[i],
+                Way::Spiral(flip) => {
+                    let there = flip.field_there(machine, t, x)?;
+                    let middle: Vec<f64> = f.iter().zip(there).map(|(f, there)| 0.5 * (f + there)).collect();
+                    psi[i] = speeds(machine, &middle)?[i];
+                }
+                _ => {}
             }
         }
         Ok(psi)

@@ -619,9 +619,11 @@ impl<'m, 'a, 'p> Blow<'m, 'a, 'p> {
         }
     }
 
-    /// Flows that differ by less are equal: they are differences of velocities.
+    /// Flows that differ by less are equal: they are differences of velocities. What starts at rest does so but for rounding.
     fn rounding(&self) -> f64 {
-        1e-13 * largest(&self.x)
+        let states = &self.machine.program.states;
+        let nominal = states.iter().fold(0.0_f64, |size, state| size.max(state.nominal.abs()));
+        (1e-13 * largest(&self.x)).max(16.0 * f64::EPSILON * nominal)
     }
 
     /// The impact that a strand belongs to cannot happen.

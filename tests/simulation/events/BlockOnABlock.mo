@@ -10,6 +10,9 @@ equation
   // end: v2 = 0 within 1e-9
   // end: w1 = 0 within 1e-9
   // end: w2 = 0 within 1e-9
+  // w2 stops at 0.125: what is tried to find out what holds it takes no time.
+  // at 0.12525: w1 = 0 within 1e-9
+  // at 0.12525: w2 = 0 within 1e-9
   // warns: slides along its boundary
   annotation(experiment(StopTime = 4, Interval = 1, Tolerance = 1e-9));
 end BlockOnABlock;

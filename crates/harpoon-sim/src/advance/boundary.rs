@@ -21,6 +21,9 @@ pub(super) struct Flight {
     pub(super) step: f64,
 }
 
+/// In tolerances: flights that are so high need no care.
+const SEEN_WELL: f64 = 1e4;
+
 /// What becomes of the solution at a boundary after a reset.
 enum Judgement {
     Rests,
@@ -57,6 +60,12 @@ impl Advance<'_, '_> {
         }
         for i in 0..self.crossings.changed.len() {
             let k = self.crossings.changed[i];
+            if !was_reset && self.wind_up(k)? {
+                return Ok(Some(k));
+            }
+            if !was_reset {
+                self.follow_way_round(k);
+            }
             if !was_reset && self.crossings.is_chattering(k) && self.slide(k)? {
                 return Ok(Some(k));
             }
@@ -69,6 +78,17 @@ impl Advance<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// Comes to rest where the solution goes round a point so closely that nothing tells it from there.
+    fn wind_up(&mut self, k: usize) -> Result<bool, Problem> {
+        let Some(duration) = self.crossings.may_wind_up(k) else { return Ok(false) };
+        let near = self.crossings.finest_resolution(k);
+        let winds_up = self.holds.wind_up(&mut self.machine, k, duration, near)?;
+        if winds_up {
+            self.tell_hold(k, "rests at")?;
+        }
+        Ok(winds_up)
     }
 
     /// Slides along the boundary of a relation that chatters. A solution that goes round the point where two of them meet, closer and closer,
@@ -358,16 +378,30 @@ impl Advance<'_, '_> {
     /// Flights lower than what the tolerance lets the integrator see are followed in short steps, so that they become
     /// shorter and shorter until they end, and none is passed over.
     fn follow_flight(&mut self, relation: usize, height: f64, duration: f64) -> Result<(), Problem> {
-        const SEEN_WELL: f64 = 1e4;
-        const STEPS: f64 = 16.0;
         let tolerance = self.settings.tolerance;
         let is_low = height < SEEN_WELL * tolerance * self.crossings.largest(relation)
             || height < SEEN_WELL * self.holds.uncertainty(&mut self.machine, relation, tolerance)?;
         if is_low {
-            let until = self.machine.time() + 1.1 * duration;
-            self.flights.push(Flight { relation, until, step: duration / STEPS });
+            self.look_closely(relation, duration);
         }
         Ok(())
+    }
+
+    /// As [`Advance::follow_flight`], where nothing is reset but changes follow each other faster and faster.
+    fn follow_way_round(&mut self, relation: usize) {
+        let Some((duration, height)) = self.crossings.next_flight(relation) else { return };
+        let is_low = height < SEEN_WELL * self.settings.tolerance * self.crossings.largest(relation);
+        // Those between resets are followed by their own rule, and so is what comes to rest beside them.
+        if is_low && self.crossings.is_free_of_resets() {
+            self.flights.retain(|flight| flight.relation != relation);
+            self.look_closely(relation, duration);
+        }
+    }
+
+    fn look_closely(&mut self, relation: usize, duration: f64) {
+        const STEPS: f64 = 16.0;
+        let until = self.machine.time() + 1.1 * duration;
+        self.flights.push(Flight { relation, until, step: duration / STEPS });
     }
 
     fn tell_hold(&mut self, k: usize, what: &str) -> Result<(), Problem> {

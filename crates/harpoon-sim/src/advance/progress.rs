@@ -123,6 +123,14 @@ impl Advance<'_, '_> {
         let name = |state: usize| &program.states[state].name;
         let steps = self.integrator.statistics().steps;
         match finding {
+            Finding::Chatters(state) if !self.holds.list.is_empty() => {
+                let message = format!(
+                    "the derivative of `{}` jumps to and fro in nearly every step, while `{0}` stays where it is: what keeps the solution at the boundary of `{}` is not determined there ({steps} steps so far)",
+                    name(state),
+                    program.relations[self.holds.list[0].relation].text
+                );
+                Err(Problem::new(message, "give the switching a hysteresis, or smooth what it switches"))
+            }
             Finding::Chatters(state) => {
                 let message = format!(
                     "the derivative of `{}` jumps to and fro in nearly every step, while `{0}` stays where it is: something in its equation jumps without an event ({steps} steps so far)",

@@ -66,7 +66,7 @@ impl Holds {
         if self.force.len() == self.list.len() {
             return self.force.clone();
         }
-        let middle = |way: &Way| if matches!(way, Way::Slide(_)) { 0.5 } else { 0.0 };
+        let middle = |way: &Way| if way.flip().is_some() { 0.5 } else { 0.0 };
         self.list.iter().map(|hold| middle(&hold.way)).collect()
     }
 
@@ -83,7 +83,7 @@ impl Holds {
         }
         let outwards = |way: &Way, relation: usize| match way {
             Way::Slide(_) => Some(if is_above(machine, relation) { 1.0 } else { -1.0 }),
-            Way::Rest { .. } => None,
+            Way::Rest { .. } | Way::Spiral(_) => None,
         };
         let outwards: Vec<Option<f64>> =
             self.list.iter().map(|hold| outwards(&hold.way, hold.relation)).collect();
@@ -98,10 +98,8 @@ impl Holds {
 
     /// All other sides of the boundaries along which it slides, with the places in the list of those that are crossed.
     pub(super) fn other_sides(&self) -> impl Iterator<Item = (Vec<usize>, &Flip)> {
-        let alone = self.list.iter().enumerate().filter_map(|(k, hold)| match &hold.way {
-            Way::Slide(flip) => Some((vec![k], flip)),
-            Way::Rest { .. } => None,
-        });
+        let alone =
+            self.list.iter().enumerate().filter_map(|(k, hold)| hold.way.flip().map(|flip| (vec![k], flip)));
         alone.chain(self.corners())
     }
 

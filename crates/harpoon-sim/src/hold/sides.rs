@@ -127,10 +127,16 @@ impl Holds {
     /// of them does not.
     pub(super) fn pulls(&self, machine: &mut Machine<'_>) -> Result<Option<Vec<f64>>, Trouble> {
         let (t, x) = point(machine);
+        let pulls = self.pulls_at(machine, t, &x);
+        evaluate_at(machine, t, &x)?;
+        pulls
+    }
+
+    fn pulls_at(&self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Option<Vec<f64>>, Trouble> {
         let mut at_zero = AtZero::new(x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect());
         let sliding = self.sliding();
         for relation in sliding.iter().map(|k| self.list[*k].relation) {
-            let gradient = self.gradient(machine, relation, t, &x)?;
+            let gradient = self.gradient(machine, relation, t, x)?;
             if !at_zero.add(relation, is_above(machine, relation), 0.0, &gradient) {
                 return Ok(None);
             }
@@ -156,12 +162,11 @@ impl Holds {
                 return Ok(None);
             }
         }
-        evaluate_at(machine, t, &x)?;
         Ok(Some(pulls))
     }
 
     /// Of g of a relation.
-    fn gradient(
+    pub(super) fn gradient(
         &self,
         machine: &mut Machine<'_>,
         relation: usize,
@@ -176,7 +181,7 @@ impl Holds {
     pub(super) fn follow_sides(&mut self, machine: &Machine<'_>) {
         self.list.retain_mut(|hold| match &mut hold.way {
             Way::Slide(flip) => flip.follow(machine),
-            Way::Rest { .. } => true,
+            Way::Rest { .. } | Way::Spiral(_) => true,
         });
     }
 
@@ -234,6 +239,7 @@ impl Holds {
             let mut f = vec![0.0; x.len()];
             // Where the other boundaries cannot be kept it is not known.
             if self.rhs(machine, t, &x, &mut f).is_err() {
+                evaluate_at(machine, t, &x)?;
                 return Ok(false);
             }
             let speed = self.along(machine, &[&hold], (t, &x), (1.0, &f), &[])?[0];
@@ -290,7 +296,7 @@ struct Sides {
 }
 
 /// Relations that stand at zero, in directions that do not depend on each other.
-struct AtZero {
+pub(super) struct AtZero {
     relations: Vec<usize>,
     above: Vec<bool>,
     /// How far off they are: a boundary is kept to the errors of the integrator.
@@ -303,7 +309,7 @@ struct AtZero {
 }
 
 impl AtZero {
-    fn new(sizes: Vec<f64>) -> AtZero {
+    pub(super) fn new(sizes: Vec<f64>) -> AtZero {
         let (relations, above, g, gradients, seen) = Default::default();
         AtZero { relations, above, g, gradients, sizes, seen }
     }
@@ -316,7 +322,7 @@ impl AtZero {
     }
 
     /// False if others are at zero where this one is.
-    fn add(&mut self, relation: usize, above: bool, g: f64, gradient: &[f64]) -> bool {
+    pub(super) fn add(&mut self, relation: usize, above: bool, g: f64, gradient: &[f64]) -> bool {
         /// Of the length of a gradient: less is rounding.
         const NOTHING: f64 = 1e-6;
         let gradient: Vec<f64> = gradient.iter().zip(&self.sizes).map(|(slope, size)| slope * size).collect();
@@ -347,7 +353,7 @@ impl AtZero {
     }
 
     /// For each a change of the states that moves its g up and no other.
-    fn steps(&self) -> Option<Vec<Vec<f64>>> {
+    pub(super) fn steps(&self) -> Option<Vec<Vec<f64>>> {
         let n = self.relations.len();
         let products = self.products();
         let step = |k: usize| {
@@ -361,6 +367,16 @@ impl AtZero {
         };
         (0..n).map(step).collect()
     }
+
+    /// The states where all of them are zero.
+    pub(super) fn projected(&self, x: &[f64], steps: &[Vec<f64>]) -> Vec<f64> {
+        let mut projected = x.to_vec();
+        for (k, step) in steps.iter().enumerate() {
+            let by = self.g[k] / self.step_of_g(k);
+            projected.iter_mut().zip(step).for_each(|(x, step)| *x -= by * step);
+        }
+        projected
+    }
 }
 
 fn product(a: &[f64], b: &[f64]) -> f64 {
@@ -368,7 +384,7 @@ fn product(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// Everything as an event at this point makes it; false if it does not come to an end.
-fn settle_at(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> bool {
+pub(super) fn settle_at(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> bool {
     machine.set_time(t);
     machine.write_states(x);
     (0..MOST_ROUNDS).any(|_| machine.evaluate_event().is_ok() && !remember(machine))
