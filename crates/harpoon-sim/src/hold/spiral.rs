@@ -20,6 +20,12 @@ use crate::machine::Machine;
 /// What rounding may make of products of accelerations.
 const ROUNDING: f64 = 1e-6;
 
+/// Their ratio where a solution clearly goes inwards.
+const INWARDS: f64 = 0.99;
+
+/// Of the speed of g: by which both sides lead to g = 0 where they do.
+const DRIVEN: f64 = 0.1;
+
 impl Holds {
     /// Comes to rest in the point where g of a relation and its speed are zero, if the solution winds itself up round it and is so near that
     /// nothing tells it from there. `duration`: since the relation has changed before.
@@ -135,6 +141,13 @@ impl Holds {
         let hold = Hold::new(relation, Way::Spiral(sides));
         machine.values.copy_from_slice(&above);
         let psi = self.psi(machine, &[&hold], t, &x, false)?[0];
+        let mut drive = 0.0;
+        for (values, sign) in [(&above, -1.0), (&below, 1.0)] {
+            machine.values.copy_from_slice(values);
+            let f = field(machine, t, &x)?;
+            drive += sign * self.along(machine, &[&Hold::at(relation)], (t, &x), (1.0, &f), &[])?[0];
+        }
+        machine.values.copy_from_slice(&above);
         let slope = |i: usize| self.slope(machine, &hold, (t, &x), i, true);
         let gradient: Vec<f64> = (0..x.len()).map(slope).collect::<Result<_, _>>()?;
         if !at_zero.add(relation, true, psi, &gradient) {
@@ -153,7 +166,9 @@ impl Holds {
         }
         let a: Vec<f64> = quadrants.iter().map(|(acceleration, _)| *acceleration).collect();
         let (above, below) = (if a[0] <= a[1] { 0 } else { 1 }, if a[3] >= a[2] { 3 } else { 2 });
-        if !is_led_back(&a, rests) || !is_near(psi * psi / (2.0 * a[above].abs().min(a[below].abs()))) {
+        if !is_led_back(&a, drive > DRIVEN * psi.abs(), rests)
+            || !is_near(psi * psi / (2.0 * a[above].abs().min(a[below].abs())))
+        {
             return Ok(None);
         }
         let (here, there) = (&quadrants[above].1, &quadrants[below].1);
@@ -169,13 +184,14 @@ impl Holds {
 }
 
 /// Whether what `rests` already stays, or whether the solution goes round and not outwards. `a`: in the quadrants, as in their order above.
-fn is_led_back(a: &[f64], rests: bool) -> bool {
+fn is_led_back(a: &[f64], is_driven: bool, rests: bool) -> bool {
     if rests {
         return a[0].min(a[1]) < 0.0 && a[2].max(a[3]) > 0.0;
     }
     let goes_round = a[0].max(a[1]) < 0.0 && a[2].min(a[3]) > 0.0;
-    let goes_out = (a[1] * a[2]).abs() > (a[0] * a[3]).abs() * (1.0 + ROUNDING);
-    goes_round && !goes_out
+    let ratio = (a[1] * a[2]) / (a[0] * a[3]);
+    // What the quadrants neither lead in nor out must be driven to g = 0 on the way: a relay behind a lag is not.
+    goes_round && (ratio < INWARDS || is_driven && ratio <= 1.0 + ROUNDING)
 }
 
 struct Spiral {
