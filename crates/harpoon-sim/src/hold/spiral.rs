@@ -8,7 +8,8 @@
 //! a(+, ·) < 0 < a(-, ·)    it goes round
 //! a(+, -)·a(-, +) ≥ a(+, +)·a(-, -)      and not outwards: |ψ| changes by √(a(+, -)/a(+, +)) on the one side, so on the other
 //! ```
-//! From where it cannot be seen any more it stays there: between the two quadrants that lead back most, such that ψ̇ = 0. Levant, Sliding order
+//! Where both products are the same it goes neither inwards nor outwards, as a relay behind a lag does for ever; then it rests only if both
+//! sides drive it to g = 0 as well, as the curve of a time-optimal controller does. From where it cannot be seen any more it stays there: between the two quadrants that lead back most, such that ψ̇ = 0. Levant, Sliding order
 //! and sliding accuracy in sliding mode control, Int. J. Control 58 (1993), where it is called the twisting algorithm.
 
 use harpoon_numerics::Trouble;
