@@ -65,6 +65,14 @@ enum Placing {
 
 pub fn bonds(arguments: Arguments) -> Outcome {
     let Arguments { model, json, output: picture, ledger, impulse, layout } = arguments;
+    if let Some(path) = &picture
+        && !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"))
+    {
+        return Outcome::failed(&format!(
+            "the picture `{}` must have a name that ends in .svg",
+            path.display()
+        ));
+    }
     let options: Options = model.into();
     let Bonds { view, mut messages, told, mut has_errors } = harpoon::bonds(&options);
     let Some(view) = view else {

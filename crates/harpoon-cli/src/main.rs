@@ -32,10 +32,14 @@ fn main() -> ExitCode {
         Command::Flatten(Flatten { model, impulse: false }) => harpoon::flatten(&model.into()),
         Command::Bonds(arguments) => bonds::bonds(arguments),
         Command::Simulate(simulation) => return simulate::run(simulation),
-        Command::Plot(arguments) => plot::plot(&arguments),
+        Command::Plot(arguments) => return show(plot::plot(&arguments), print),
         Command::Libraries => Outcome::of(harpoon::own_libraries()),
         Command::Conform(arguments) => return conform::conform(&arguments),
     };
+    show(outcome, streams::print_text)
+}
+
+fn show(outcome: Outcome, print: fn(&str, ExitCode) -> ExitCode) -> ExitCode {
     warn(&outcome.messages);
     print(&outcome.output, if outcome.has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

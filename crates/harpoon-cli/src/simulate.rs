@@ -65,7 +65,7 @@ pub struct Simulate {
     json: bool,
 
     /// Print what a stage of the compiler made of the model, and stop there
-    #[arg(long, value_name = "STAGE")]
+    #[arg(long, value_name = "STAGE", conflicts_with_all = ["output", "events", "json"])]
     dump: Option<DumpStage>,
 
     /// List the events: time, kind, the relations that made it, and what changed
@@ -220,7 +220,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
     match outcome {
         SimulationOutcome::Dumped(text, messages) => {
             warn(&messages);
-            print(&text, ExitCode::SUCCESS)
+            streams::print_text(&text, ExitCode::SUCCESS)
         }
         SimulationOutcome::Done(report, messages) => {
             warn(&messages);

@@ -1,9 +1,10 @@
 //! What goes to standard output and standard error, and what to do if it does not get there.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use harpoon::Told;
+use harpoon_source::visible_text;
 use serde_json::{Value, json};
 
 /// The exit code for what does not fit on a command line, as the parser of arguments has it.
@@ -23,6 +24,14 @@ pub fn print(text: &str, code: ExitCode) -> ExitCode {
             warn(&format!("error: cannot write to standard output: {error}\n"));
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Writes what was made of a model. A terminal shows what would control it; who writes to a file gets every character.
+pub fn print_text(text: &str, code: ExitCode) -> ExitCode {
+    match io::stdout().is_terminal() {
+        true => print(&visible_text(text), code),
+        false => print(text, code),
     }
 }
 

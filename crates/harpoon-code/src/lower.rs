@@ -350,7 +350,7 @@ impl Lowering {
     /// The nominal value of a state. Without one, a state that starts smaller than 1 may be as small as that all the time, or grow from
     /// there: its first digits count.
     fn size_of(&self, variable: VarId) -> f64 {
-        const SMALLEST: f64 = 1e-12;
+        const SMALLEST: f64 = 1e-20;
         let (nominal, start) =
             (self.attributes.nominal[variable].abs(), self.attributes.start[variable].abs());
         let is_given = self.dae().variables[variable].nominal.is_some();
@@ -596,6 +596,10 @@ impl Lowering {
 
     fn relation_text(&self, relation: &Relation) -> String {
         let (left, right) = (self.text(relation.left), self.text(relation.threshold()));
+        // What rounds is compared with what it was rounded to, which has no name of the user.
+        if right.contains("$rounding") {
+            return self.with_component(format!("{left} passes a whole number"), relation.origin);
+        }
         self.with_component(format!("{left} {} {right}", relation.op.symbol()), relation.origin)
     }
 

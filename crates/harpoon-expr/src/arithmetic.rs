@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(binary(BinaryOp::Pow, &a, &b), Ok(Value::Real(49.0)));
         assert!(matches!(
             binary(BinaryOp::Add, &Value::Integer(i64::MAX), &Value::Integer(1)),
-            Err(crate::EvalError::Failed(_))
+            Err(EvalError::Failed(_))
         ));
         assert!(unary(UnaryOp::Neg, &Value::Integer(i64::MIN)).is_err());
     }

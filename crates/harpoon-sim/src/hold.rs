@@ -660,6 +660,8 @@ impl Holds {
             evaluate_at(machine, t, &x)?;
             let g = machine.get(machine.program.relations[hold.relation].crossing);
             let is_kept = match &hold.way {
+                // Nothing has moved the states: off it by errors of the integrator, it still is what it was.
+                Way::Slide(_) if !was_reset => true,
                 Way::Slide(_) | Way::Spiral(_) => is_near(hold.relation, g),
                 // Something has given it a push.
                 Way::Rest { order: 1, .. } if was_reset => {

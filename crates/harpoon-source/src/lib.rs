@@ -12,4 +12,4 @@ pub use file_system::{CompiledFiles, DirEntry, DiskFiles, FileSystem, MemoryFile
 pub use render::{Style, render, render_line};
 pub use sources::{Encoding, MAX_FILE_SIZE, Position, Sources};
 pub use span::{FileId, Span};
-pub use visible::{visible, visible_name};
+pub use visible::{visible, visible_name, visible_text};

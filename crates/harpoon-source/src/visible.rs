@@ -19,6 +19,14 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// The same for a text of any length.
+pub fn visible_text(text: &str) -> Cow<'_, str> {
+    match text.chars().all(|letter| picture(letter).is_none()) {
+        true => Cow::Borrowed(text),
+        false => text.chars().map(|letter| picture(letter).unwrap_or(letter)).collect(),
+    }
+}
+
 /// The same on one line, for names.
 pub fn visible_name(text: &str) -> String {
     const LONGEST: usize = 80;

@@ -10,5 +10,5 @@ equation
   // end: x = 0 within 1e-6
   // end: v = 0 within 1e-6
   // warns: from here on
-  annotation(experiment(StopTime = 4, Interval = 0.5));
+  annotation(experiment(StopTime = 4, Interval = 0.5, Tolerance = 1e-8));
 end TimeOptimalControl;

@@ -5,6 +5,9 @@
 //! ```text
 //! x + Σ sₖ·δₖ        ∇gₖ·δₖ > 0, ∇gⱼ·δₖ = 0, sₖ = ±1
 //! ```
+//! A relation that has its zero there just now, and not all the time as those of one `sign` have, stays on the side on which it is: such
+//! as `x > 1` where x follows a surface that moves. If states alone cannot keep it there, time is moved with them.
+//!
 //! An event of something else may end the sliding: then the solution goes where the right side leads away from the boundary.
 
 use harpoon_numerics::Trouble;
@@ -16,6 +19,9 @@ use crate::machine::Machine;
 
 /// By which part of their size the states are moved: more than rounding and the hysteresis of relations, and too little for anything else.
 const ASIDE: f64 = 1e-9;
+
+/// By which part of the time span differences move time.
+const TIME_SHIFT: f64 = 1e-7;
 
 /// What is discrete comes to an end after so many rounds, or it is not known.
 const MOST_ROUNDS: usize = 10;
@@ -63,15 +69,35 @@ impl Holds {
         sliding: &[usize],
         left: &[usize],
     ) -> Result<Option<Sides>, Trouble> {
+        let now = machine.values.clone();
+        let found = self.sides_among(machine, sliding, left, Moved::States)?;
+        if !matches!(found, Found::NeedsTime) {
+            return Ok(found.sides());
+        }
+        machine.values.copy_from_slice(&now);
+        Ok(self.sides_among(machine, sliding, left, Moved::StatesAndTime)?.sides())
+    }
+
+    fn sides_among(
+        &self,
+        machine: &mut Machine<'_>,
+        sliding: &[usize],
+        left: &[usize],
+        moved: Moved,
+    ) -> Result<Found, Trouble> {
         let (t, x) = point(machine);
         let now = machine.values.clone();
-        let mut at_zero = AtZero::new(x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect());
+        let mut sizes: Vec<f64> = x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect();
+        if moved == Moved::StatesAndTime {
+            sizes.push(self.span);
+        }
+        let mut at_zero = AtZero::new(sizes);
         for relation in sliding.iter().map(|k| self.list[*k].relation) {
             let above = is_above(machine, relation);
-            let gradient = self.gradient(machine, relation, t, &x)?;
+            let gradient = self.gradient_among(machine, relation, (t, &x), moved)?;
             evaluate_at(machine, t, &x)?;
             if !at_zero.add(relation, above, crossing(machine, relation), &gradient) {
-                return Ok(None);
+                return Ok(Found::Nothing);
             }
         }
         let mut others = left.to_vec();
@@ -80,14 +106,18 @@ impl Holds {
             for relation in std::mem::take(&mut others) {
                 machine.values.copy_from_slice(&now);
                 let above = is_above(machine, relation);
-                let gradient = self.gradient(machine, relation, t, &x)?;
+                let gradient = self.gradient_among(machine, relation, (t, &x), moved)?;
                 evaluate_at(machine, t, &x)?;
                 let g = crossing(machine, relation);
-                if at_zero.is_near(g, &gradient) {
-                    at_zero.add(relation, above, g, &gradient);
+                if at_zero.is_near(g, &gradient)
+                    && !at_zero.add(relation, above, g, &gradient)
+                    && moved == Moved::States
+                    && self.parts_later(machine, relation, sliding, (t, &x))?
+                {
+                    return Ok(Found::NeedsTime);
                 }
             }
-            let Some(steps) = at_zero.steps() else { return Ok(None) };
+            let Some(steps) = at_zero.steps() else { return Ok(Found::Nothing) };
             let mut side = |flipped: &[usize]| {
                 machine.values.copy_from_slice(&now);
                 let above: Vec<bool> = at_zero
@@ -97,10 +127,12 @@ impl Holds {
                     .map(|(i, above)| *above != flipped.contains(&i))
                     .collect();
                 let mut beside = x.clone();
+                beside.push(t);
                 for (k, (step, above)) in steps.iter().zip(&above).enumerate() {
                     let by = if *above { 1.0 } else { -1.0 } - at_zero.g[k] / at_zero.step_of_g(k);
                     beside.iter_mut().zip(step).for_each(|(x, step)| *x += by * step);
                 }
+                let t = beside.pop().unwrap_or(t);
                 let is_known = settle_at(machine, t, &beside)
                     && at_zero.relations.iter().zip(&above).all(|(k, above)| is_above(machine, *k) == *above);
                 is_known.then(|| machine.values.clone())
@@ -109,7 +141,7 @@ impl Holds {
             let others_sides = corners_of(sliding.len()).into_iter();
             let there: Option<Vec<(Vec<usize>, Vec<f64>)>> =
                 others_sides.map(|flipped| side(&flipped).map(|values| (flipped, values))).collect();
-            let (Some(here), Some(there)) = (here, there) else { return Ok(None) };
+            let (Some(here), Some(there)) = (here, there) else { return Ok(Found::Nothing) };
             let changes = |k: usize| {
                 let cell = machine.program.relations[k].value as usize;
                 there.iter().map(|(_, side)| side).chain([&here]).any(|side| side[cell] != now[cell])
@@ -117,10 +149,53 @@ impl Holds {
             let is_new = |k: &usize| changes(*k) && !at_zero.seen.contains(k);
             others = (0..machine.program.relations.len()).filter(is_new).collect();
             if others.is_empty() {
-                return Ok(Some(Sides { here, there }));
+                return Ok(Found::Sides(Sides { here, there }));
             }
             at_zero.seen.extend(&others);
         }
+    }
+
+    /// Whether a relation that has its zero where it slides will not have it there a little later: its g changes otherwise than those of
+    /// the boundaries do, with the states held.
+    fn parts_later(
+        &self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        sliding: &[usize],
+        (t, x): (f64, &[f64]),
+    ) -> Result<bool, Trouble> {
+        let mut sizes: Vec<f64> = x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect();
+        sizes.push(self.span);
+        let mut at_zero = AtZero::new(sizes);
+        for k in sliding {
+            let gradient =
+                self.gradient_among(machine, self.list[*k].relation, (t, x), Moved::StatesAndTime)?;
+            at_zero.add(self.list[*k].relation, true, 0.0, &gradient);
+        }
+        let gradient = self.gradient_among(machine, relation, (t, x), Moved::StatesAndTime)?;
+        evaluate_at(machine, t, x)?;
+        Ok(at_zero.add(relation, true, 0.0, &gradient))
+    }
+
+    /// Of g of a relation, with respect to time as the last if that is moved too.
+    fn gradient_among(
+        &self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        (t, x): (f64, &[f64]),
+        moved: Moved,
+    ) -> Result<Vec<f64>, Trouble> {
+        let mut gradient = self.gradient(machine, relation, t, x)?;
+        if moved == Moved::StatesAndTime {
+            let shift = TIME_SHIFT * self.span;
+            let mut at = |t: f64| {
+                evaluate_at(machine, t, x)?;
+                Ok::<f64, Trouble>(crossing(machine, relation))
+            };
+            gradient.push((at(t + shift)? - at(t - shift)?) / (2.0 * shift));
+            evaluate_at(machine, t, x)?;
+        }
+        Ok(gradient)
     }
 
     /// How fast both sides lead to each of the boundaries along which it slides from a little aside of it, but at all others. None if one
@@ -287,6 +362,29 @@ pub(super) fn is_above(machine: &Machine<'_>, relation: usize) -> bool {
 enum Loose {
     Somewhere(usize),
     To(Vec<(usize, Departure)>),
+}
+
+/// What is moved to get to the sides.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moved {
+    States,
+    StatesAndTime,
+}
+
+enum Found {
+    Sides(Sides),
+    /// Another relation is at zero, and states cannot be moved to a side without it.
+    NeedsTime,
+    Nothing,
+}
+
+impl Found {
+    fn sides(self) -> Option<Sides> {
+        match self {
+            Found::Sides(sides) => Some(sides),
+            Found::NeedsTime | Found::Nothing => None,
+        }
+    }
 }
 
 /// All values on this side, and on the other side of one or several of the boundaries.
