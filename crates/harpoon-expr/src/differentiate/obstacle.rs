@@ -1,8 +1,8 @@
 //! Why the statements of a function do not tell the value of its derivative.
 
 use super::activity::Varying;
-use super::{NotDifferentiable, equality, iteration};
-use crate::{Body, Function, FunctionId, Pool};
+use super::{NotDifferentiable, equality, iteration, tangent};
+use crate::{Body, Function, FunctionId, LocalId, Pool};
 
 pub(crate) enum Obstacle {
     /// By its annotation.
@@ -31,7 +31,11 @@ impl Obstacle {
     pub(crate) fn to_inlining(pool: &Pool, id: FunctionId, function: &Function) -> Option<Obstacle> {
         match function.annotations.smooth_order {
             Some(0) => Some(Obstacle::NotSmooth),
-            _ => Obstacle::of_statements(pool, id, function, &vec![true; function.inputs.len()]),
+            _ => {
+                let varies = |input: &LocalId| tangent::varies(pool, &function.locals[*input].ty);
+                let mask: Vec<bool> = function.inputs.iter().map(varies).collect();
+                Obstacle::of_statements(pool, id, function, &mask)
+            }
         }
     }
 
