@@ -65,13 +65,8 @@ enum Placing {
 
 pub fn bonds(arguments: Arguments) -> Outcome {
     let Arguments { model, json, output: picture, ledger, impulse, layout } = arguments;
-    if let Some(path) = &picture
-        && !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"))
-    {
-        return Outcome::failed(&format!(
-            "the picture `{}` must have a name that ends in .svg",
-            path.display()
-        ));
+    if let Err(message) = picture.as_deref().map_or(Ok(()), crate::plot::check_picture) {
+        return Outcome::failed(&message);
     }
     let options: Options = model.into();
     let Bonds { view, mut messages, told, mut has_errors } = harpoon::bonds(&options);

@@ -37,16 +37,20 @@ pub fn plot(arguments: &Arguments) -> Outcome {
 }
 
 fn draw(arguments: &Arguments) -> Result<String, String> {
-    if let Some(picture) = &arguments.output
-        && !picture.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"))
-    {
-        return Err(format!("the picture `{}` must have a name that ends in .svg", picture.display()));
-    }
+    arguments.output.as_deref().map_or(Ok(()), check_picture)?;
     let run = read(&arguments.file).map_err(|error| error.to_string())?;
     let plot = Plot::of(&run, &arguments.names).map_err(|error| error.to_string())?;
     match &arguments.output {
         Some(picture) => save(picture, &svg(&plot, Size::for_panels(plot.panels.len()))),
         None => Ok(terminal(&plot, this_terminal(&plot))),
+    }
+}
+
+/// Nothing but a picture is written, whatever name the user slipped into.
+pub fn check_picture(path: &Path) -> Result<(), String> {
+    match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
+        true => Ok(()),
+        false => Err(format!("the picture `{}` must have a name that ends in .svg", path.display())),
     }
 }
 

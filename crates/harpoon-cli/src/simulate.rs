@@ -52,9 +52,9 @@ pub struct Simulate {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Most that the results may take, as in 500MB or 20GB
-    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "2GB")]
-    max_size: u64,
+    /// Most that the results may take, as in 500MB or 20GB; 2GB if not given
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    max_size: Option<u64>,
 
     /// Write only the variables whose names match this regular expression
     #[arg(long, value_name = "REGEX")]
@@ -202,7 +202,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
         method: arguments.solver,
         step: arguments.step,
         output: arguments.output,
-        max_size: arguments.max_size,
+        max_size: arguments.max_size.unwrap_or(harpoon::MAX_SIZE),
         variables: arguments.variables,
         dump: arguments.dump.map(Dump::from),
         interpret: arguments.interpret,
