@@ -209,6 +209,11 @@ pub trait Integrator {
         let _ = atol;
     }
 
+    /// Whether equations of steps are solved until rounding ends it from now on, not only as well as the tolerance asks for.
+    fn solve_exactly(&mut self, is_wanted: bool) {
+        let _ = is_wanted;
+    }
+
     /// The next step is no longer than this.
     fn restrain(&mut self, longest: f64) {
         let _ = longest;

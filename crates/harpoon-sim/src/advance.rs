@@ -410,6 +410,8 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
         let time = self.machine.time();
+        // A boundary layer thinner than the tolerance: what is left of an iteration would lead out of it again and again.
+        self.integrator.solve_exactly(self.crossings.is_any_back_at_once(time));
         match self.holds.list.is_empty() {
             true => self.integrator.restart_with_derivative(time, &self.x, &self.x_dot),
             // What brings the solution back onto a boundary is no part of the model's derivatives, but of those that are integrated.

@@ -3,7 +3,8 @@
 //! A relation `x > y` that is true has changed when x - y is below zero by a little, and back when it is above zero by as
 //! much. Without that, the solution after an event would stand so close to zero that rounding decides about the
 //! relation, and a trajectory that touches the threshold could end on the wrong side. How little is relative to the size
-//! that x - y had lately: a diode whose current dies away must still find out when it vanishes.
+//! that x - y had lately: a diode whose current dies away must still find out when it vanishes. And it is relative to the size on
+//! this side: what is a voltage of 100 V while a diode blocks may be a current of 1e-12 A while it conducts.
 //!
 //! The event is at the zero itself, where x - y has been clear of it before ([`Margin::Zero`]). A relation that stands at
 //! zero from its last event on is only armed again by going away from it ([`Margin::Little`]).
@@ -16,7 +17,7 @@ use crate::machine::Machine;
 
 /// Of the size lately.
 const LITTLE: f64 = 1e-11;
-/// Of the largest size ever: x and y themselves, which may stay close together, are known no better.
+/// Of the largest size ever on a side: x and y themselves, which may stay close together, are known no better.
 const ROUNDING: f64 = 1e-14;
 /// How much of an earlier size is left after a step.
 const MEMORY: f64 = 0.95;
@@ -37,14 +38,41 @@ pub enum Margin {
     Little,
 }
 
+/// How large a crossing function was.
+#[derive(Clone, Copy, Default)]
+struct Size {
+    largest: f64,
+    lately: f64,
+}
+
+impl Size {
+    fn note(&mut self, size: f64) {
+        self.largest = self.largest.max(size);
+        self.lately = size.max(MEMORY * self.lately);
+    }
+
+    fn at_most(self, other: Size) -> Size {
+        Size { largest: self.largest.min(other.largest), lately: self.lately.min(other.lately) }
+    }
+
+    fn little(&self) -> f64 {
+        (LITTLE * self.lately).max(ROUNDING * self.largest)
+    }
+}
+
 /// What is known of the crossing functions x - y.
 pub struct Crossings {
     /// Relations that only crossings can change.
     watched: Vec<usize>,
     /// Those that have changed at the point that was looked at last, in ascending order.
     pub changed: Vec<usize>,
-    largest: Vec<f64>,
-    lately: Vec<f64>,
+    sizes: Vec<Size>,
+    /// The same while the relation is false, and while it is true.
+    on_side: Vec<[Size; 2]>,
+    /// Whether each was true at the last step, and since when.
+    sides: Vec<(bool, f64)>,
+    /// The time of the last step.
+    weighed: f64,
     /// Since the last change that was an event.
     highest: Vec<f64>,
     /// Whether it was clear of zero since its last change.
@@ -100,8 +128,10 @@ impl Crossings {
         let watched: Vec<usize> = (0..n).filter(|k| !relations[*k].is_scheduled).collect();
         Crossings {
             changed: Vec::with_capacity(n),
-            largest: vec![0.0; n],
-            lately: vec![0.0; n],
+            sizes: vec![Size::default(); n],
+            on_side: vec![[Size::default(); 2]; n],
+            sides: vec![(false, f64::NEG_INFINITY); n],
+            weighed: f64::NEG_INFINITY,
             highest: vec![0.0; n],
             is_armed: vec![false; n],
             is_held: vec![false; n],
@@ -175,7 +205,7 @@ impl Crossings {
 
     /// How far a relation goes beyond zero before it changes.
     pub fn little(&self, k: usize) -> f64 {
-        let little = self.coarseness[k] * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k]);
+        let little = self.coarseness[k] * self.size(k).little();
         little.max(self.leeway[k])
     }
 
@@ -200,7 +230,7 @@ impl Crossings {
         let mut late = of.iter().filter(|k| self.changed.binary_search(k).is_err());
         late.any(|&k| {
             let g = machine.get(machine.program.relations[k].crossing);
-            self.is_armed[k] && g.abs() <= ROUNDING * self.largest[k]
+            self.is_armed[k] && g.abs() <= ROUNDING * self.size(k).largest
         })
     }
 
@@ -208,7 +238,7 @@ impl Crossings {
     pub fn is_any_about_to_change(&self, machine: &Machine<'_>) -> bool {
         const ABOUT: f64 = 1e-9;
         let size = |k: usize| machine.get(machine.program.relations[k].crossing).abs();
-        self.watched.iter().any(|&k| self.is_armed[k] && size(k) <= ABOUT * self.largest[k])
+        self.watched.iter().any(|&k| self.is_armed[k] && size(k) <= ABOUT * self.largest(k))
     }
 
     /// Whether one stands at zero that was clear of it, and is not what its text says there.
@@ -255,6 +285,7 @@ impl Crossings {
         for &k in &self.watched {
             let cell = machine.program.relations[k].value;
             if machine.get(cell) != before[cell as usize] {
+                self.sides[k] = (machine.is_true(cell), machine.time());
                 self.is_armed[k] = false;
             }
         }
@@ -324,6 +355,14 @@ impl Crossings {
         haste.n_ever >= CHATTERING as usize && now - haste.last < self.shortest
     }
 
+    /// Whether one has changed now and, but for rounding, just before as well.
+    pub fn is_any_back_at_once(&self, now: f64) -> bool {
+        const BITS: f64 = 16.0;
+        let at_once = BITS * f64::EPSILON * now.abs();
+        let is_back = |k: &usize| self.haste[*k].last == now && self.haste[*k].durations[0] <= at_once;
+        self.watched.iter().any(|k| is_back(k))
+    }
+
     /// What has changed so often in a row that the user should know; said once.
     pub fn is_worth_telling(&mut self, k: usize) -> bool {
         self.haste[k].n >= WORTH_TELLING && !std::mem::replace(&mut self.haste[k].is_told, true)
@@ -336,12 +375,24 @@ impl Crossings {
 
     /// The largest size of the crossing function so far.
     pub fn largest(&self, k: usize) -> f64 {
-        self.largest[k]
+        self.sizes[k].largest
+    }
+
+    /// On the side where it is, if it is there for a while: what strikes a boundary never gets beyond it.
+    fn size(&self, k: usize) -> Size {
+        const WHILE: f64 = 100.0;
+        let (is_true, since) = self.sides[k];
+        let ever = self.sizes[k];
+        if self.weighed - since > WHILE * self.shortest {
+            ever.at_most(self.on_side[k][usize::from(is_true)])
+        } else {
+            ever
+        }
     }
 
     /// As [`Crossings::resolution`], for relations that are as sensitive as at first.
     pub fn finest_resolution(&self, k: usize) -> f64 {
-        RESOLUTION * (LITTLE * self.lately[k]).max(ROUNDING * self.largest[k])
+        RESOLUTION * self.size(k).little()
     }
 
     /// Whether nothing has been reset at any boundary so far.
@@ -371,7 +422,7 @@ impl Crossings {
     /// Whether the value of a crossing function may still be one of a boundary that the solution keeps to.
     pub fn is_about_zero(&self, k: usize, g: f64) -> bool {
         const ABOUT: f64 = 1e-6;
-        g.abs() <= (ABOUT * self.largest[k]).max(self.error[k]).max(f64::MIN_POSITIVE)
+        g.abs() <= (ABOUT * self.largest(k)).max(self.error[k]).max(f64::MIN_POSITIVE)
     }
 
     /// What keeps to the boundary of a relation may be off by this much, though it was never far from it.
@@ -431,14 +482,23 @@ impl Crossings {
     /// zero, or at a pole, whose size says nothing.
     pub fn weigh(&mut self, machine: &Machine<'_>) {
         let now = machine.time();
+        self.weighed = now;
         for &k in &self.watched {
-            let mut size = machine.get(machine.program.relations[k].crossing).abs();
+            let relation = &machine.program.relations[k];
+            let is_true = machine.is_true(relation.value);
+            // What rests or slides at its boundary is on neither side.
+            if is_true != self.sides[k].0 || self.is_held[k] {
+                self.sides[k] = (is_true, now);
+            }
+            let mut size = machine.get(relation.crossing).abs();
             if self.haste[k].last == now {
-                size = size.min(self.lately[k]);
+                size = size.min(self.sizes[k].lately);
             }
             if size.is_finite() {
-                self.largest[k] = self.largest[k].max(size);
-                self.lately[k] = size.max(MEMORY * self.lately[k]);
+                self.sizes[k].note(size);
+                if !self.is_held[k] {
+                    self.on_side[k][usize::from(is_true)].note(size);
+                }
                 self.highest[k] = self.highest[k].max(size);
             }
         }
