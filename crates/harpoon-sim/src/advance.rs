@@ -643,6 +643,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Leaves boundaries.
     fn depart(&mut self, departures: &[(usize, Departure)]) -> Result<(), Problem> {
+        self.record()?;
         self.before.copy_from_slice(&self.machine.values);
         let ended = self.holds.end(&mut self.machine, departures);
         self.statistics.state_events += 1;
