@@ -292,7 +292,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                     self.note_progress()?;
                     // What a boundary holds is as large as it was before.
                     if self.holds.list.is_empty() && self.scales.follow(&self.machine) {
-                        self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
+                        self.tell_sizes();
                     }
                     if self.leap_from_a_stand()? {
                         continue;
@@ -408,7 +408,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         if self.holds.list.is_empty() {
             self.scales.follow(&self.machine);
         }
-        self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
+        self.tell_sizes();
         let time = self.machine.time();
         match self.holds.list.is_empty() {
             true => self.integrator.restart_with_derivative(time, &self.x, &self.x_dot),

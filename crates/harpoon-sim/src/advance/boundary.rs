@@ -19,10 +19,14 @@ pub(super) struct Flight {
     pub(super) until: f64,
     /// No step is longer.
     pub(super) step: f64,
+    /// How low it is, as a part of how far from the boundary the solution ever was. States that turn back there are as small.
+    share: f64,
 }
 
 /// In tolerances: flights that are so high need no care.
 const SEEN_WELL: f64 = 1e4;
+/// And of these nothing is known but that they are there.
+const SEEN_BADLY: f64 = 100.0;
 
 /// What becomes of the solution at a boundary after a reset.
 enum Judgement {
@@ -382,26 +386,50 @@ impl Advance<'_, '_> {
         let is_low = height < SEEN_WELL * tolerance * self.crossings.largest(relation)
             || height < SEEN_WELL * self.holds.uncertainty(&mut self.machine, relation, tolerance)?;
         if is_low {
-            self.look_closely(relation, duration);
+            self.look_closely(relation, duration, height);
         }
         Ok(())
     }
 
     /// As [`Advance::follow_flight`], where nothing is reset but changes follow each other faster and faster.
     fn follow_way_round(&mut self, relation: usize) {
-        let Some((duration, height)) = self.crossings.next_flight(relation) else { return };
-        let is_low = height < SEEN_WELL * self.settings.tolerance * self.crossings.largest(relation);
+        let Some(flight) = self.crossings.next_flight(relation) else { return };
+        let tolerance = self.settings.tolerance * self.crossings.largest(relation);
         // Those between resets are followed by their own rule, and so is what comes to rest beside them.
-        if is_low && self.crossings.is_free_of_resets() {
+        if !self.crossings.is_free_of_resets() {
+            return;
+        }
+        let is_noise = flight.height <= SEEN_BADLY * self.crossings.finest_resolution(relation);
+        if flight.is_shorter && flight.height < SEEN_WELL * tolerance {
             self.flights.retain(|flight| flight.relation != relation);
-            self.look_closely(relation, duration);
+            self.look_closely(relation, flight.duration, flight.height);
+        } else if !is_noise && flight.height < SEEN_BADLY * tolerance {
+            // There is no rest to come, only events: but their pace should be that of the model, not of errors.
+            self.flights.retain(|flight| flight.relation != relation);
+            self.follow(relation, flight.duration, flight.height, f64::INFINITY);
         }
     }
 
-    fn look_closely(&mut self, relation: usize, duration: f64) {
+    fn look_closely(&mut self, relation: usize, duration: f64, height: f64) {
         const STEPS: f64 = 16.0;
+        self.follow(relation, duration, height, duration / STEPS);
+    }
+
+    fn follow(&mut self, relation: usize, duration: f64, height: f64, step: f64) {
+        /// Errors of this part of a tolerance are too small to matter, and smaller ones may be rounding.
+        const LEAST: f64 = 1e-6;
         let until = self.machine.time() + 1.1 * duration;
-        self.flights.push(Flight { relation, until, step: duration / STEPS });
+        let share = (height / self.crossings.largest(relation)).clamp(LEAST, 1.0);
+        self.flights.push(Flight { relation, until, step, share });
+    }
+
+    /// Lets the integrator know how large states are: on low flights as small as these are, or the next one would begin with an
+    /// error as large as itself.
+    pub(super) fn tell_sizes(&mut self) {
+        let lowest = self.flights.iter().map(|flight| flight.share).fold(1.0, f64::min);
+        let mut atol = self.scales.atol(self.settings.tolerance);
+        atol.iter_mut().for_each(|atol| *atol *= lowest);
+        self.integrator.set_atol(&atol);
     }
 
     fn tell_hold(&mut self, k: usize, what: &str) -> Result<(), Problem> {
