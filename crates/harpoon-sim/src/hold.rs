@@ -793,6 +793,18 @@ impl Holds {
         Ok(Linear { f, psi, drift, g, d, pushes, joint, pulls })
     }
 
+    /// Of g of a relation, where nothing keeps it. Leaves everything as it was. None where it cannot be computed a little aside.
+    pub fn speed(&self, machine: &mut Machine<'_>, relation: usize) -> Option<f64> {
+        let (t, x) = point(machine);
+        let values = machine.values.clone();
+        let part = self.part.get();
+        let f = field(machine, t, &x);
+        let speed = f.and_then(|f| self.along(machine, &[&Hold::at(relation)], (t, &x), (1.0, &f), &[]));
+        machine.values.copy_from_slice(&values);
+        self.part.set(part);
+        speed.ok().map(|speed| speed[0])
+    }
+
     pub fn nominal(&self, state: usize) -> f64 {
         self.nominal[state]
     }

@@ -6,6 +6,7 @@ use harpoon_numerics::Trouble;
 
 use super::{Advance, Chattering};
 use crate::accumulate::{Limit, limit, probe};
+use crate::crossing::NextFlight;
 use crate::event::{remember, settle};
 use crate::hold::{Hold, Throw};
 use crate::impulse::friction_at;
@@ -70,7 +71,7 @@ impl Advance<'_, '_> {
             if !was_reset {
                 self.follow_way_round(k);
             }
-            if !was_reset && self.crossings.is_chattering(k) && self.slide(k)? {
+            if !was_reset && (self.crossings.is_chattering(k) || self.arrives(k)) && self.slide(k)? {
                 return Ok(Some(k));
             }
             if self.crossings.is_stuck(k) {
@@ -82,6 +83,15 @@ impl Advance<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether the solution comes to the boundary of a relation with hardly any speed: what leads there may vanish there, as a root does, and it may
+    /// stay long before it changes again.
+    fn arrives(&mut self, k: usize) -> bool {
+        const HARDLY: f64 = 1e-3;
+        let span = self.settings.stop - self.settings.start;
+        let speed = self.holds.speed(&mut self.machine, k);
+        speed.is_some_and(|speed| speed.abs() * span < HARDLY * self.crossings.largest(k))
     }
 
     /// Comes to rest where the solution goes round a point so closely that nothing tells it from there.
@@ -399,14 +409,16 @@ impl Advance<'_, '_> {
         if !self.crossings.is_free_of_resets() {
             return;
         }
-        let is_noise = flight.height <= SEEN_BADLY * self.crossings.finest_resolution(relation);
-        if flight.is_shorter && flight.height < SEEN_WELL * tolerance {
-            self.flights.retain(|flight| flight.relation != relation);
-            self.look_closely(relation, flight.duration, flight.height);
-        } else if !is_noise && flight.height < SEEN_BADLY * tolerance {
+        let NextFlight { duration, height, is_shorter } = flight;
+        self.flights.retain(|flight| flight.relation != relation);
+        if is_shorter && height < SEEN_WELL * tolerance {
+            self.look_closely(relation, duration, height);
+        } else if is_shorter
             // There is no rest to come, only events: but their pace should be that of the model, not of errors.
-            self.flights.retain(|flight| flight.relation != relation);
-            self.follow(relation, flight.duration, flight.height, f64::INFINITY);
+            || height < SEEN_BADLY * tolerance
+                && height > SEEN_BADLY * self.crossings.finest_resolution(relation)
+        {
+            self.follow(relation, duration, height, f64::INFINITY);
         }
     }
 
