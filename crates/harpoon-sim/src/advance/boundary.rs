@@ -71,7 +71,10 @@ impl Advance<'_, '_> {
             if !was_reset {
                 self.follow_way_round(k);
             }
-            if !was_reset && (self.crossings.is_chattering(k) || self.arrives(k)) && self.slide(k)? {
+            if !was_reset && self.crossings.is_chattering(k) && self.slide(k)? {
+                return Ok(Some(k));
+            }
+            if !was_reset && self.stay(k)? {
                 return Ok(Some(k));
             }
             if self.crossings.is_stuck(k) {
@@ -85,13 +88,21 @@ impl Advance<'_, '_> {
         Ok(None)
     }
 
-    /// Whether the solution comes to the boundary of a relation with hardly any speed: what leads there may vanish there, as a root does, and it may
-    /// stay long before it changes again.
-    fn arrives(&mut self, k: usize) -> bool {
+    /// Stays at the boundary of a relation to which it comes with hardly any speed, because what leads there vanishes there: it could be long before it
+    /// changes again, and again, while integrators do not find a way out.
+    fn stay(&mut self, k: usize) -> Result<bool, Problem> {
         const HARDLY: f64 = 1e-3;
         let span = self.settings.stop - self.settings.start;
-        let speed = self.holds.speed(&mut self.machine, k);
-        speed.is_some_and(|speed| speed.abs() * span < HARDLY * self.crossings.largest(k))
+        let Some(speed) = self.holds.speed(&mut self.machine, k) else { return Ok(false) };
+        if speed.abs() * span >= HARDLY * self.crossings.largest(k) {
+            return Ok(false);
+        }
+        let near = self.crossings.resolution(k);
+        let stays = self.holds.stay(&mut self.machine, k, &self.before, near, speed)?;
+        if stays {
+            self.tell_hold(k, "slides along")?;
+        }
+        Ok(stays)
     }
 
     /// Comes to rest where the solution goes round a point so closely that nothing tells it from there.

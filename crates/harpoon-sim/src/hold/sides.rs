@@ -281,18 +281,6 @@ impl Holds {
         Ok(Some(pulls))
     }
 
-    /// Of g of a relation.
-    pub(super) fn gradient(
-        &self,
-        machine: &mut Machine<'_>,
-        relation: usize,
-        t: f64,
-        x: &[f64],
-    ) -> Result<Vec<f64>, Trouble> {
-        let hold = Hold::at(relation);
-        (0..x.len()).map(|i| self.slope(machine, &hold, (t, x), i, false)).collect()
-    }
-
     /// Keeps those whose sides an event has left as they were, where sides cannot be found.
     pub(super) fn follow_sides(&mut self, machine: &Machine<'_>) {
         self.list.retain_mut(|hold| match &mut hold.way {
