@@ -208,9 +208,18 @@ impl Holds {
         before: &[f64],
         near: f64,
         speed: f64,
-    ) -> Result<bool, Trouble> {
+    ) -> bool {
         let vanishes = |hold: &Hold| speed.abs() < LEAST_PUSH * hold.pull;
-        self.slide_where(machine, &[relation], before, |_| near, vanishes)
+        let (after, n_before, part) = (machine.values.clone(), self.list.len(), self.part.get());
+        let outcome = self.slide_where(machine, &[relation], before, |_| near, vanishes);
+        if outcome.is_err() {
+            machine.values.copy_from_slice(&after);
+            self.list.truncate(n_before);
+            self.forget_multipliers();
+            self.part.set(part);
+        }
+        // Where something cannot be computed a little aside it is not known.
+        outcome.unwrap_or(false)
     }
 
     fn slide_where(

@@ -98,7 +98,7 @@ impl Advance<'_, '_> {
             return Ok(false);
         }
         let near = self.crossings.resolution(k);
-        let stays = self.holds.stay(&mut self.machine, k, &self.before, near, speed)?;
+        let stays = self.holds.stay(&mut self.machine, k, &self.before, near, speed);
         if stays {
             self.tell_hold(k, "slides along")?;
         }
@@ -407,13 +407,16 @@ impl Advance<'_, '_> {
         let is_low = height < SEEN_WELL * tolerance * self.crossings.largest(relation)
             || height < SEEN_WELL * self.holds.uncertainty(&mut self.machine, relation, tolerance)?;
         if is_low {
-            self.look_closely(relation, duration, height);
+            // Resets act on what rounding leaves of states that are tiny: nothing would be gained by more digits of them.
+            self.look_closely(relation, duration, 1.0);
         }
         Ok(())
     }
 
     /// As [`Advance::follow_flight`], where nothing is reset but changes follow each other faster and faster.
     fn follow_way_round(&mut self, relation: usize) {
+        /// Errors of this part of a tolerance are too small to matter, and smaller ones may be rounding.
+        const LEAST: f64 = 1e-6;
         let Some(flight) = self.crossings.next_flight(relation) else { return };
         let tolerance = self.settings.tolerance * self.crossings.largest(relation);
         // Those between resets are followed by their own rule, and so is what comes to rest beside them.
@@ -421,28 +424,26 @@ impl Advance<'_, '_> {
             return;
         }
         let NextFlight { duration, height, is_shorter } = flight;
+        let share = (height / self.crossings.largest(relation)).clamp(LEAST, 1.0);
         self.flights.retain(|flight| flight.relation != relation);
         if is_shorter && height < SEEN_WELL * tolerance {
-            self.look_closely(relation, duration, height);
+            self.look_closely(relation, duration, share);
         } else if is_shorter
             // There is no rest to come, only events: but their pace should be that of the model, not of errors.
             || height < SEEN_BADLY * tolerance
                 && height > SEEN_BADLY * self.crossings.finest_resolution(relation)
         {
-            self.follow(relation, duration, height, f64::INFINITY);
+            self.follow(relation, duration, share, f64::INFINITY);
         }
     }
 
-    fn look_closely(&mut self, relation: usize, duration: f64, height: f64) {
+    fn look_closely(&mut self, relation: usize, duration: f64, share: f64) {
         const STEPS: f64 = 16.0;
-        self.follow(relation, duration, height, duration / STEPS);
+        self.follow(relation, duration, share, duration / STEPS);
     }
 
-    fn follow(&mut self, relation: usize, duration: f64, height: f64, step: f64) {
-        /// Errors of this part of a tolerance are too small to matter, and smaller ones may be rounding.
-        const LEAST: f64 = 1e-6;
+    fn follow(&mut self, relation: usize, duration: f64, share: f64, step: f64) {
         let until = self.machine.time() + 1.1 * duration;
-        let share = (height / self.crossings.largest(relation)).clamp(LEAST, 1.0);
         self.flights.push(Flight { relation, until, step, share });
     }
 

@@ -111,7 +111,7 @@ impl Holds {
                 let g = crossing(machine, relation);
                 if at_zero.is_near(g, &gradient)
                     && !at_zero.add(relation, above, g, &gradient)
-                    && self.parts_later(machine, relation, sliding, (t, &x))
+                    && self.parts_later(machine, relation, &at_zero.relations, (t, &x))
                 {
                     return Ok(match moved {
                         Moved::States => Found::NeedsTime,
@@ -158,13 +158,13 @@ impl Holds {
         }
     }
 
-    /// Whether a relation that has its zero where it slides does not have it there all the time. Where it only touches it nothing can be
-    /// told from slopes; so one looks how far it is from zero elsewhere on the boundaries. Where nothing can be computed it is not known.
+    /// Whether a relation that has its zero where `others` have theirs does not have it there all the time. Where it only touches it nothing can be
+    /// told from slopes; so one looks how far it is from zero elsewhere on their boundaries. Where nothing can be computed it is not known.
     fn parts_later(
         &self,
         machine: &mut Machine<'_>,
         relation: usize,
-        sliding: &[usize],
+        others: &[usize],
         (t, x): (f64, &[f64]),
     ) -> bool {
         const LATER: [f64; 2] = [1e-3, 0.37e-3];
@@ -175,17 +175,17 @@ impl Holds {
             LATER.map(|part| (t + part * self.span, x)).into_iter().chain([(t + moment, &moved[..])]);
         let parts = elsewhere
             .into_iter()
-            .any(|(t, x)| self.is_apart(machine, relation, sliding, (t, x)).is_ok_and(|is_apart| is_apart));
+            .any(|(t, x)| self.is_apart(machine, relation, others, (t, x)).is_ok_and(|is_apart| is_apart));
         let _ = evaluate_at(machine, t, x);
         parts
     }
 
-    /// Whether a relation is not at zero where the boundaries along which it slides are, near to these states.
+    /// Whether a relation is not at zero where `others` are, near to these states.
     fn is_apart(
         &self,
         machine: &mut Machine<'_>,
         relation: usize,
-        sliding: &[usize],
+        others: &[usize],
         (t, x): (f64, &[f64]),
     ) -> Result<bool, Trouble> {
         const MOST_STEPS: usize = 8;
@@ -200,12 +200,12 @@ impl Holds {
             };
             let mut at_zero = AtZero::new(sizes.clone());
             let mut is_there = true;
-            for held in sliding.iter().map(|k| self.list[*k].relation) {
-                let gradient = self.gradient(machine, held, t, &x)?;
+            for &other in others {
+                let gradient = self.gradient(machine, other, t, &x)?;
                 evaluate_at(machine, t, &x)?;
-                let g = crossing(machine, held);
+                let g = crossing(machine, other);
                 is_there &= g.abs() <= AT_ZERO * way(&gradient);
-                at_zero.add(held, true, g, &gradient);
+                at_zero.add(other, true, g, &gradient);
             }
             if is_there {
                 let gradient = self.gradient(machine, relation, t, &x)?;
