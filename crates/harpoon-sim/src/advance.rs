@@ -272,7 +272,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 continue;
             }
             let now = self.machine.time();
-            self.flights.retain(|flight| flight.until > now);
+            self.end_flights();
             let seen = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
             let seen = self.flights.iter().map(|flight| now + flight.step).fold(seen, f64::min);
             let Some(end) = self.step(seen)? else {

@@ -439,7 +439,9 @@ impl Advance<'_, '_> {
 
     fn look_closely(&mut self, relation: usize, duration: f64, share: f64) {
         const STEPS: f64 = 16.0;
-        self.follow(relation, duration, share, duration / STEPS);
+        // Time must go on: a change and the next may be as near to each other as its last digits.
+        let shortest = 4.0 * f64::EPSILON * self.machine.time().abs();
+        self.follow(relation, duration, share, (duration / STEPS).max(shortest));
     }
 
     fn follow(&mut self, relation: usize, duration: f64, share: f64, step: f64) {
@@ -447,10 +449,21 @@ impl Advance<'_, '_> {
         self.flights.push(Flight { relation, until, step, share });
     }
 
+    /// Flights that have not come back in time are none.
+    pub(super) fn end_flights(&mut self) {
+        let (now, n) = (self.machine.time(), self.flights.len());
+        self.flights.retain(|flight| flight.until > now);
+        if self.flights.len() < n {
+            self.tell_sizes();
+        }
+    }
+
     /// Lets the integrator know how large states are: on low flights as small as these are, or the next one would begin with an
     /// error as large as itself.
     pub(super) fn tell_sizes(&mut self) {
-        let lowest = self.flights.iter().map(|flight| flight.share).fold(1.0, f64::min);
+        let now = self.machine.time();
+        let low = self.flights.iter().filter(|flight| flight.until > now).map(|flight| flight.share);
+        let lowest = low.fold(1.0, f64::min);
         let mut atol = self.scales.atol(self.settings.tolerance);
         atol.iter_mut().for_each(|atol| *atol *= lowest);
         self.integrator.set_atol(&atol);
