@@ -6,11 +6,10 @@ equation
   der(y) = -2*floor(y - 0.8*sin(time)) - 1;
   der(area) = y;
   // at 1: x = 0.841470984807897 within 1e-7
-  // at 2: x = 1.17410809755838 within 1e-7
-  // end: y = 0.538770504082503 within 1e-7
-  // 0.5*t - t^2/2 until 0.5 - t = 0.8*sin(t) at 0.279416085340137, then the integral of the sine
-  // end: area = 1.26151139263498 within 1e-6
-  // events: 17
+  // at 2: x = 1.1741080995831 within 1e-7
+  // end: y = 0.540370544440921 within 1e-7
+  // 0.5*t - t^2/2 until 0.5 - t = 0.8*sin(t) at 0.279386900645834, then the integral of the sine
+  // end: area = 1.45955965554476 within 1e-6
   // warns: slides along its boundary
   annotation(experiment(StopTime = 2.4, Interval = 0.01, Tolerance = 1e-8));
 end RoundingThatMoves;

@@ -1,7 +1,7 @@
 model RoundingsHold "Solutions that are driven to the jump of a rounding from both sides stay there"
   Real byFloor(start = 0, fixed = true), byMod(start = 0.2, fixed = true), byRem(start = 1.2, fixed = true);
   Real byCeil(start = 0, fixed = true), byInteger(start = 0, fixed = true), byDiv(start = 0, fixed = true);
-  Real quantised(start = 0, fixed = true), input_(start = 0, fixed = true);
+  Real quantised(start = 0, fixed = true), supplied(start = 0, fixed = true);
   Integer n = integer(byInteger);
   Real level = 0.5*floor(2*quantised + 0.5);
 equation
@@ -14,7 +14,7 @@ equation
   der(byCeil) = -4.4 - ceil(byCeil);
   der(byDiv) = 2.5 - div(byDiv, 1.0);
   der(quantised) = 1.3 - level;
-  der(input_) = level;
+  der(supplied) = level;
   // at 1.5: byFloor = 0.45 within 1e-9
   // end: byFloor = 0.5 within 1e-9
   // at 0.5: byMod = 0.00538361878996159 within 1e-6
@@ -26,7 +26,7 @@ equation
   // end: byDiv = 3 within 1e-9
   // end: quantised = 1.25 within 1e-9
   // What it is held by is what it would need: 1.3 a second.
-  // end: input_ = 6.55 within 1e-6
+  // end: supplied = 6.55 within 1e-6
   // warns: passes a whole number
   annotation(experiment(StopTime = 6, Interval = 0.1, Tolerance = 1e-8));
 end RoundingsHold;
