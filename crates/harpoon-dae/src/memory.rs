@@ -448,30 +448,72 @@ impl Lowering {
                     _ => None,
                 };
                 self.dae.equations.push(Equation { left, right: right.unwrap_or(rounded), origin });
-                let one = self.dae.pool.real(1.0);
-                let (low, high) = match function {
-                    Builtin::Ceil => (self.binary(BinaryOp::Sub, left, one), left),
-                    _ => (left, self.binary(BinaryOp::Add, left, one)),
-                };
-                let (low, high) = (self.real(low), self.real(high));
-                // The interval is closed where the function takes its value.
-                let (below, above) = match function {
-                    Builtin::Ceil => (BinaryOp::LessEqual, BinaryOp::Greater),
-                    _ => (BinaryOp::Less, BinaryOp::GreaterEqual),
-                };
-                for (op, bound) in [(below, low), (above, high)] {
-                    if is_closed == Some(false) {
-                        // At the known time it is still what it was, and it would be computed too early.
-                        self.watch(op, x, bound, origin);
-                    } else {
-                        let relation = self.binary(op, x, bound);
-                        self.crossing(relation, Relations::MakeEvents, origin);
-                    }
+                match is_closed {
+                    None => self.watch_boundaries(function, x, left, origin),
+                    Some(is_closed) => self.watch_interval(function, x, left, is_closed, origin),
                 }
                 var
             }
         };
         self.var(var)
+    }
+
+    /// The ends of the interval on which the rounding of a number that is affine in time is `rounded`. `is_closed`: it has its new value
+    /// where it jumps.
+    fn watch_interval(
+        &mut self,
+        function: Builtin,
+        x: ExprId,
+        rounded: ExprId,
+        is_closed: bool,
+        origin: Origin,
+    ) {
+        let one = self.dae.pool.real(1.0);
+        let (low, high) = match function {
+            Builtin::Ceil => (self.binary(BinaryOp::Sub, rounded, one), rounded),
+            _ => (rounded, self.binary(BinaryOp::Add, rounded, one)),
+        };
+        let (below, above) = steps_of(function);
+        for (op, bound) in [(below, low), (above, high)] {
+            let bound = self.real(bound);
+            if is_closed {
+                let relation = self.binary(op, x, bound);
+                self.crossing(relation, Relations::MakeEvents, origin);
+            } else {
+                // At the known time it is still what it was, and it would be computed too early.
+                self.watch(op, x, bound, origin);
+            }
+        }
+    }
+
+    /// The whole numbers where the rounding of x may jump next: the one that x has passed last and those beside it. A solution that is driven to
+    /// a jump from both sides passes the same number again and again, and slides along that: its relation is the same one on both sides.
+    fn watch_boundaries(&mut self, function: Builtin, x: ExprId, rounded: ExprId, origin: Origin) {
+        let ty = self.dae.pool.ty(rounded).base.clone();
+        let name = format!("$rounding[{}].passed", self.rewriting.roundings.len());
+        let var = self.add_hidden(name, ty, Kind::Discrete, origin);
+        // So that no initial equation of the model is spent on it.
+        self.dae.variables[var].fixed = true;
+        let (passed, before) = (self.var(var), self.pre_of(var, origin));
+        let one = self.dae.pool.integer(1);
+        let (low, high) = match function {
+            Builtin::Ceil => (self.binary(BinaryOp::Sub, rounded, one), rounded),
+            _ => (rounded, self.binary(BinaryOp::Add, rounded, one)),
+        };
+        // One of the ends of the interval; if it was none of them, the one where x has come in.
+        let is_below = self.binary(BinaryOp::Less, before, low);
+        let is_above = self.binary(BinaryOp::Greater, before, high);
+        let not_below = self.if_then_else(is_above, high, before);
+        let right = self.if_then_else(is_below, low, not_below);
+        self.dae.equations.push(Equation { left: passed, right, origin });
+        let (below, above) = steps_of(function);
+        let next = self.binary(BinaryOp::Add, passed, one);
+        let previous = self.binary(BinaryOp::Sub, passed, one);
+        for (op, bound) in [(above, passed), (above, next), (below, previous)] {
+            let bound = self.real(bound);
+            let relation = self.binary(op, x, bound);
+            self.crossing(relation, Relations::MakeEvents, origin);
+        }
     }
 
     /// `affine`: slope and constant of a number that is affine in time. At the times of its relations, which are computed from them,
@@ -587,5 +629,14 @@ impl Lowering {
             }
             _ => None,
         }
+    }
+}
+
+/// What is true of a number that has left the interval of its rounding downwards, and upwards. The interval is closed where the function takes its
+/// value.
+fn steps_of(function: Builtin) -> (BinaryOp, BinaryOp) {
+    match function {
+        Builtin::Ceil => (BinaryOp::LessEqual, BinaryOp::Greater),
+        _ => (BinaryOp::Less, BinaryOp::GreaterEqual),
     }
 }

@@ -272,7 +272,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 continue;
             }
             let now = self.machine.time();
-            self.flights.retain(|flight| flight.until > now);
+            self.end_flights();
             let seen = limit.min(self.machine.histories.limit(self.settings.stop - self.settings.start));
             let seen = self.flights.iter().map(|flight| now + flight.step).fold(seen, f64::min);
             let Some(end) = self.step(seen)? else {
@@ -292,7 +292,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                     self.note_progress()?;
                     // What a boundary holds is as large as it was before.
                     if self.holds.list.is_empty() && self.scales.follow(&self.machine) {
-                        self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
+                        self.tell_sizes();
                     }
                     if self.leap_from_a_stand()? {
                         continue;
@@ -408,7 +408,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         if self.holds.list.is_empty() {
             self.scales.follow(&self.machine);
         }
-        self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
+        self.tell_sizes();
         let time = self.machine.time();
         // A boundary layer thinner than the tolerance: what is left of an iteration would lead out of it again and again.
         self.integrator.solve_exactly(self.crossings.is_any_back_at_once(time));
@@ -645,6 +645,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     /// Leaves boundaries.
     fn depart(&mut self, departures: &[(usize, Departure)]) -> Result<(), Problem> {
+        self.record()?;
         self.before.copy_from_slice(&self.machine.values);
         let ended = self.holds.end(&mut self.machine, departures);
         self.statistics.state_events += 1;

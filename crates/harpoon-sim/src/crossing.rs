@@ -84,8 +84,10 @@ pub struct Crossings {
     /// By which the little is larger for a while, all in all and because the relation had to wait.
     coarseness: Vec<f64>,
     patience: Vec<f64>,
-    /// How far off crossing functions may be after their boundary was left, until they are clear of it.
-    leeway: Vec<f64>,
+    /// How far off crossing functions may be after their boundary was left, and the time from which they are clear of it.
+    leeway: Vec<(f64, f64)>,
+    /// When they were looked at last.
+    looked: f64,
     /// How far off they may be where the boundary is kept.
     error: Vec<f64>,
     has_waited: bool,
@@ -113,6 +115,15 @@ pub struct Haste {
     resets: [f64; 3],
 }
 
+/// From one change of a relation to the next one.
+pub struct NextFlight {
+    /// How long it lasts at most, and how far from zero it gets at most.
+    pub duration: f64,
+    pub height: f64,
+    /// Than those before, clearly: unlike an oscillation whose amplitude dies out for ever, as of a relay behind a lag.
+    pub is_shorter: bool,
+}
+
 impl Haste {
     /// Whether something is reset at this boundary: what comes to rest there does so by resets.
     fn has_resets(&self) -> bool {
@@ -138,7 +149,8 @@ impl Crossings {
             is_asked_there: vec![false; n],
             coarseness: vec![1.0; n],
             patience: vec![1.0; n],
-            leeway: vec![0.0; n],
+            leeway: vec![(0.0, f64::NEG_INFINITY); n],
+            looked: f64::NEG_INFINITY,
             error: vec![0.0; n],
             has_waited: false,
             haste: vec![
@@ -167,6 +179,7 @@ impl Crossings {
             return Ok(false);
         }
         machine.call(machine.program.crossings)?;
+        self.looked = machine.time();
         for &k in &self.watched {
             let relation = &machine.program.relations[k];
             if self.is_held[k] || !self.is_asked(machine, k) {
@@ -179,7 +192,8 @@ impl Crossings {
                 let clear = if machine.is_true(relation.value) { above } else { -above };
                 self.is_armed[k] = clear > self.little(k);
                 if self.is_armed[k] {
-                    self.leeway[k] = 0.0;
+                    // What came before in the same step may still be looked at.
+                    self.leeway[k].1 = self.leeway[k].1.min(self.looked);
                 }
             }
         }
@@ -206,13 +220,18 @@ impl Crossings {
     /// How far a relation goes beyond zero before it changes.
     pub fn little(&self, k: usize) -> f64 {
         let little = self.coarseness[k] * self.size(k).little();
-        little.max(self.leeway[k])
+        if self.is_leaving(k) { little.max(self.leeway[k].0) } else { little }
+    }
+
+    /// Whether it was not yet clear of a boundary that it has left, where it was looked at last.
+    fn is_leaving(&self, k: usize) -> bool {
+        self.looked < self.leeway[k].1
     }
 
     /// The boundary of a relation is left so slowly that errors of this size may seem to lead back to it.
     pub fn leave(&mut self, k: usize, error: f64) {
         self.is_armed[k] = false;
-        self.leeway[k] = error;
+        self.leeway[k] = (error, f64::INFINITY);
     }
 
     /// Relations that change in haste or had to wait become less sensitive.
@@ -222,7 +241,8 @@ impl Crossings {
     }
 
     fn margin(&self, k: usize, margin: Margin) -> f64 {
-        if margin == Margin::Zero && self.is_armed[k] { 0.0 } else { self.little(k) }
+        let is_sharp = margin == Margin::Zero && self.is_armed[k] && !self.is_leaving(k);
+        if is_sharp { 0.0 } else { self.little(k) }
     }
 
     /// Whether those in `of` that have not changed will do so at once, if they do: rounding alone keeps them apart.
@@ -263,11 +283,13 @@ impl Crossings {
         let time = machine.time();
         for i in 0..self.changed.len() {
             let k = self.changed[i];
+            let near = self.finest_resolution(k);
             let haste = &mut self.haste[k];
             haste.durations.rotate_right(1);
             haste.durations[0] = time - haste.last;
             haste.height = std::mem::take(&mut self.highest[k]);
-            if time - haste.last < self.shortest {
+            // What nothing tells from zero all the time has not gone anywhere, as where what leads to the boundary vanishes there.
+            if time - haste.last < self.shortest || haste.height <= near {
                 haste.n += 1;
             } else {
                 (haste.n, haste.first) = (0, time);
@@ -339,14 +361,13 @@ impl Crossings {
         (is_due && !haste.has_resets() && are_short()).then_some(haste.durations[0])
     }
 
-    /// How long it is until the next change at most, and how far from zero it gets at most, where changes follow each other faster and faster.
-    pub fn next_flight(&self, k: usize) -> Option<(f64, f64)> {
-        // Not those of an oscillation whose amplitude dies out for ever, as of a relay behind a lag.
+    /// What comes until the next change, where changes follow each other faster and faster, or as fast as they do.
+    pub fn next_flight(&self, k: usize) -> Option<NextFlight> {
         const FASTER: f64 = 0.9;
-        let haste = &self.haste[k];
-        let [newest, middle, oldest] = haste.durations;
-        let is_faster = newest < FASTER * middle && middle < FASTER * oldest && oldest.is_finite();
-        is_faster.then_some((newest, haste.height))
+        const AS_FAST: f64 = 1.1;
+        let Haste { durations: [newest, middle, oldest], height, .. } = self.haste[k];
+        let shrinks = |by: f64| newest < by * middle && middle < by * oldest && oldest.is_finite();
+        shrinks(AS_FAST).then_some(NextFlight { duration: newest, height, is_shorter: shrinks(FASTER) })
     }
 
     /// Whether it has changed a moment ago, and not for the first time.

@@ -6,6 +6,7 @@ use harpoon_numerics::Trouble;
 
 use super::{Advance, Chattering};
 use crate::accumulate::{Limit, limit, probe};
+use crate::crossing::NextFlight;
 use crate::event::{remember, settle};
 use crate::hold::{Hold, Throw};
 use crate::impulse::friction_at;
@@ -19,10 +20,14 @@ pub(super) struct Flight {
     pub(super) until: f64,
     /// No step is longer.
     pub(super) step: f64,
+    /// How low it is, as a part of how far from the boundary the solution ever was. States that turn back there are as small.
+    share: f64,
 }
 
 /// In tolerances: flights that are so high need no care.
 const SEEN_WELL: f64 = 1e4;
+/// And of these nothing is known but that they are there.
+const SEEN_BADLY: f64 = 100.0;
 
 /// What becomes of the solution at a boundary after a reset.
 enum Judgement {
@@ -69,6 +74,9 @@ impl Advance<'_, '_> {
             if !was_reset && self.crossings.is_chattering(k) && self.slide(k)? {
                 return Ok(Some(k));
             }
+            if !was_reset && self.stay(k)? {
+                return Ok(Some(k));
+            }
             if self.crossings.is_stuck(k) {
                 return Err(self.chattering(k));
             }
@@ -78,6 +86,23 @@ impl Advance<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// Stays at the boundary of a relation to which it comes with hardly any speed, because what leads there vanishes there: it could be long before it
+    /// changes again, and again, while integrators do not find a way out.
+    fn stay(&mut self, k: usize) -> Result<bool, Problem> {
+        const HARDLY: f64 = 1e-3;
+        let span = self.settings.stop - self.settings.start;
+        let Some(speed) = self.holds.speed(&mut self.machine, k) else { return Ok(false) };
+        if speed.abs() * span >= HARDLY * self.crossings.largest(k) {
+            return Ok(false);
+        }
+        let near = self.crossings.resolution(k);
+        let stays = self.holds.stay(&mut self.machine, k, &self.before, near, speed);
+        if stays {
+            self.tell_hold(k, "slides along")?;
+        }
+        Ok(stays)
     }
 
     /// Comes to rest where the solution goes round a point so closely that nothing tells it from there.
@@ -382,29 +407,66 @@ impl Advance<'_, '_> {
         let is_low = height < SEEN_WELL * tolerance * self.crossings.largest(relation)
             || height < SEEN_WELL * self.holds.uncertainty(&mut self.machine, relation, tolerance)?;
         if is_low {
-            self.look_closely(relation, duration);
+            // Resets act on what rounding leaves of states that are tiny: nothing would be gained by more digits of them.
+            self.look_closely(relation, duration, 1.0);
         }
         Ok(())
     }
 
     /// As [`Advance::follow_flight`], where nothing is reset but changes follow each other faster and faster.
     fn follow_way_round(&mut self, relation: usize) {
-        let Some((duration, height)) = self.crossings.next_flight(relation) else { return };
-        let is_low = height < SEEN_WELL * self.settings.tolerance * self.crossings.largest(relation);
+        /// Errors of this part of a tolerance are too small to matter, and smaller ones may be rounding.
+        const LEAST: f64 = 1e-6;
+        let Some(flight) = self.crossings.next_flight(relation) else { return };
+        let tolerance = self.settings.tolerance * self.crossings.largest(relation);
         // Those between resets are followed by their own rule, and so is what comes to rest beside them.
-        if is_low && self.crossings.is_free_of_resets() {
-            self.flights.retain(|flight| flight.relation != relation);
-            self.look_closely(relation, duration);
+        if !self.crossings.is_free_of_resets() {
+            return;
+        }
+        let NextFlight { duration, height, is_shorter } = flight;
+        let share = (height / self.crossings.largest(relation)).clamp(LEAST, 1.0);
+        self.flights.retain(|flight| flight.relation != relation);
+        if is_shorter && height < SEEN_WELL * tolerance {
+            self.look_closely(relation, duration, share);
+        } else if is_shorter
+            // There is no rest to come, only events: but their pace should be that of the model, not of errors.
+            || height < SEEN_BADLY * tolerance
+                && height > SEEN_BADLY * self.crossings.finest_resolution(relation)
+        {
+            self.follow(relation, duration, share, f64::INFINITY);
         }
     }
 
-    fn look_closely(&mut self, relation: usize, duration: f64) {
+    fn look_closely(&mut self, relation: usize, duration: f64, share: f64) {
         const STEPS: f64 = 16.0;
-        let now = self.machine.time();
         // Time must go on: a change and the next may be as near to each other as its last digits.
-        let shortest = 4.0 * f64::EPSILON * now.abs();
-        let step = (duration / STEPS).max(shortest);
-        self.flights.push(Flight { relation, until: now + 1.1 * duration, step });
+        let shortest = 4.0 * f64::EPSILON * self.machine.time().abs();
+        self.follow(relation, duration, share, (duration / STEPS).max(shortest));
+    }
+
+    fn follow(&mut self, relation: usize, duration: f64, share: f64, step: f64) {
+        let until = self.machine.time() + 1.1 * duration;
+        self.flights.push(Flight { relation, until, step, share });
+    }
+
+    /// Flights that have not come back in time are none.
+    pub(super) fn end_flights(&mut self) {
+        let (now, n) = (self.machine.time(), self.flights.len());
+        self.flights.retain(|flight| flight.until > now);
+        if self.flights.len() < n {
+            self.tell_sizes();
+        }
+    }
+
+    /// Lets the integrator know how large states are: on low flights as small as these are, or the next one would begin with an
+    /// error as large as itself.
+    pub(super) fn tell_sizes(&mut self) {
+        let now = self.machine.time();
+        let low = self.flights.iter().filter(|flight| flight.until > now).map(|flight| flight.share);
+        let lowest = low.fold(1.0, f64::min);
+        let mut atol = self.scales.atol(self.settings.tolerance);
+        atol.iter_mut().for_each(|atol| *atol *= lowest);
+        self.integrator.set_atol(&atol);
     }
 
     fn tell_hold(&mut self, k: usize, what: &str) -> Result<(), Problem> {

@@ -51,6 +51,8 @@ pub(super) struct Progress {
     n_chattering: usize,
     is_told: bool,
     is_told_to_be_stiff: bool,
+    /// Whether an event has happened since the last step: what jumps there is meant to.
+    has_had_event: bool,
     n_events: usize,
     events_since: f64,
     /// How long the last windows of events took.
@@ -88,6 +90,11 @@ impl Watched {
         self.way += change;
         self.n_jumps += usize::from(change > JUMP * (self.slope_high - self.slope_low));
         self.slope = slope;
+    }
+
+    /// After an event.
+    fn go_on_from(&mut self, time: f64, slope: f64) {
+        (self.time, self.slope) = (time, slope);
     }
 
     fn chatters(&self, tolerance: f64) -> bool {
@@ -186,6 +193,7 @@ impl Progress {
 
     /// Takes note of a state event; says whether there are too many of them to go on.
     pub(super) fn note_event(&mut self, now: f64, stop: f64) -> bool {
+        self.has_had_event = true;
         self.n_events += 1;
         if self.n_events < EVENTS {
             return false;
@@ -213,7 +221,11 @@ impl Progress {
     fn note(&mut self, machine: &Machine<'_>, settings: &Settings) -> Option<Finding> {
         self.n_steps += 1;
         let states = &machine.program.states;
+        let is_first = std::mem::take(&mut self.has_had_event);
         for (watched, state) in self.watched.iter_mut().zip(states) {
+            if is_first {
+                watched.go_on_from(machine.time(), machine.get(state.derivative));
+            }
             watched.note(machine.time(), machine.get(state.value), machine.get(state.derivative));
         }
         if self.n_steps < WINDOW {

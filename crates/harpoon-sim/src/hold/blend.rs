@@ -21,6 +21,9 @@ use crate::machine::Machine;
 /// So many boundaries have all of their sides looked at together, more of them in pairs.
 const MOST_TOGETHER: usize = 5;
 
+/// Of what leads back to a boundary from a little aside: so much counts as a push where there is less.
+pub(super) const LEAST_PUSH: f64 = 1e-2;
+
 /// What is discrete on the other side of several boundaries.
 pub(super) struct Corner {
     pub(super) relations: Vec<usize>,
@@ -198,10 +201,9 @@ impl Linear {
     }
 
     /// What leads to a boundary may vanish at the boundary itself, on both sides alike, as with a root of g. Then the middle between the sides is
-    /// meant, as far as nothing else leads away from there: a hundredth of what leads back from a little aside counts as a push.
+    /// meant, as far as nothing else leads away from there.
     fn missing_push(&self, k: usize) -> f64 {
-        const LEAST: f64 = 1e-2;
-        let least = LEAST * self.pulls[k];
+        let least = LEAST_PUSH * self.pulls[k];
         if self.pushes[k][k].abs() < least.abs() { least - self.pushes[k][k] } else { 0.0 }
     }
 

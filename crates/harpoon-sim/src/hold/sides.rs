@@ -45,8 +45,8 @@ impl Holds {
         machine.values.copy_from_slice(&now);
         // Which side is meant by a multiplier changes with this.
         self.forget_multipliers();
-        self.corners.clear();
         let Some(Sides { here, there }) = sides? else { return Ok(false) };
+        self.corners.clear();
         for (flipped, there) in there {
             let flip = Flip::of(&machine.program.discrete, &here, &there);
             flip.come_back(machine);
@@ -111,10 +111,13 @@ impl Holds {
                 let g = crossing(machine, relation);
                 if at_zero.is_near(g, &gradient)
                     && !at_zero.add(relation, above, g, &gradient)
-                    && moved == Moved::States
-                    && self.parts_later(machine, relation, sliding, (t, &x))?
+                    && self.parts_later(machine, relation, &at_zero.relations, (t, &x))
                 {
-                    return Ok(Found::NeedsTime);
+                    return Ok(match moved {
+                        Moved::States => Found::NeedsTime,
+                        // It only touches its zero there: no side of the boundary is free of it.
+                        Moved::StatesAndTime => Found::Nothing,
+                    });
                 }
             }
             let Some(steps) = at_zero.steps() else { return Ok(Found::Nothing) };
@@ -155,26 +158,64 @@ impl Holds {
         }
     }
 
-    /// Whether a relation that has its zero where it slides will not have it there a little later: its g changes otherwise than those of
-    /// the boundaries do, with the states held.
+    /// Whether a relation that has its zero where `others` have theirs does not have it there all the time. Where it only touches it nothing can be
+    /// told from slopes; so one looks how far it is from zero elsewhere on their boundaries. Where nothing can be computed it is not known.
     fn parts_later(
         &self,
         machine: &mut Machine<'_>,
         relation: usize,
-        sliding: &[usize],
+        others: &[usize],
+        (t, x): (f64, &[f64]),
+    ) -> bool {
+        const LATER: [f64; 2] = [1e-3, 0.37e-3];
+        let f = field(machine, t, x).unwrap_or_else(|_| vec![0.0; x.len()]);
+        let moment = self.shift(x, &f);
+        let moved: Vec<f64> = x.iter().zip(&f).map(|(x, f)| x + moment * f).collect();
+        let elsewhere =
+            LATER.map(|part| (t + part * self.span, x)).into_iter().chain([(t + moment, &moved[..])]);
+        let parts = elsewhere
+            .into_iter()
+            .any(|(t, x)| self.is_apart(machine, relation, others, (t, x)).is_ok_and(|is_apart| is_apart));
+        let _ = evaluate_at(machine, t, x);
+        parts
+    }
+
+    /// Whether a relation is not at zero where `others` are, near to these states.
+    fn is_apart(
+        &self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        others: &[usize],
         (t, x): (f64, &[f64]),
     ) -> Result<bool, Trouble> {
-        let mut sizes: Vec<f64> = x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect();
-        sizes.push(self.span);
-        let mut at_zero = AtZero::new(sizes);
-        for k in sliding {
-            let gradient =
-                self.gradient_among(machine, self.list[*k].relation, (t, x), Moved::StatesAndTime)?;
-            at_zero.add(self.list[*k].relation, true, 0.0, &gradient);
+        const MOST_STEPS: usize = 8;
+        /// Of how far g goes where each state goes as far as it is large.
+        const AT_ZERO: f64 = 1e-12;
+        const APART: f64 = 1e-9;
+        let mut x = x.to_vec();
+        for _ in 0..MOST_STEPS {
+            let sizes: Vec<f64> = x.iter().enumerate().map(|(i, x)| x.abs() + self.nominal(i)).collect();
+            let way = |gradient: &[f64]| -> f64 {
+                gradient.iter().zip(&sizes).map(|(slope, size)| (slope * size).abs()).sum()
+            };
+            let mut at_zero = AtZero::new(sizes.clone());
+            let mut is_there = true;
+            for &other in others {
+                let gradient = self.gradient(machine, other, t, &x)?;
+                evaluate_at(machine, t, &x)?;
+                let g = crossing(machine, other);
+                is_there &= g.abs() <= AT_ZERO * way(&gradient);
+                at_zero.add(other, true, g, &gradient);
+            }
+            if is_there {
+                let gradient = self.gradient(machine, relation, t, &x)?;
+                evaluate_at(machine, t, &x)?;
+                return Ok(crossing(machine, relation).abs() > APART * way(&gradient));
+            }
+            let Some(steps) = at_zero.steps() else { break };
+            x = at_zero.projected(&x, &steps);
         }
-        let gradient = self.gradient_among(machine, relation, (t, x), Moved::StatesAndTime)?;
-        evaluate_at(machine, t, x)?;
-        Ok(at_zero.add(relation, true, 0.0, &gradient))
+        Ok(false)
     }
 
     /// Of g of a relation, with respect to time as the last if that is moved too.
@@ -240,24 +281,13 @@ impl Holds {
         Ok(Some(pulls))
     }
 
-    /// Of g of a relation.
-    pub(super) fn gradient(
-        &self,
-        machine: &mut Machine<'_>,
-        relation: usize,
-        t: f64,
-        x: &[f64],
-    ) -> Result<Vec<f64>, Trouble> {
-        let hold = Hold::at(relation);
-        (0..x.len()).map(|i| self.slope(machine, &hold, (t, x), i, false)).collect()
-    }
-
     /// Keeps those whose sides an event has left as they were, where sides cannot be found.
     pub(super) fn follow_sides(&mut self, machine: &Machine<'_>) {
         self.list.retain_mut(|hold| match &mut hold.way {
             Way::Slide(flip) => flip.follow(machine),
             Way::Rest { .. } | Way::Spiral(_) => true,
         });
+        self.corners.retain_mut(|corner| corner.flip.follow(machine));
     }
 
     /// Ends the holds along whose boundaries nothing slides any more.

@@ -44,10 +44,8 @@ impl Holds {
         let after = machine.values.clone();
         // What is tried here is close to zero and asks for differences that are too narrow for anything else.
         let part = self.part.get();
-        // Where something cannot be computed aside it is not known.
-        let is_low = self.is_low(machine, relation, duration, near).unwrap_or(false);
-        machine.values.copy_from_slice(&after);
-        if is_low {
+        if self.is_low(machine, relation, duration, near) {
+            // Where something cannot be computed aside it is not known.
             let found = self.find_spiral(machine, relation, false, |height| height <= near);
             machine.values.copy_from_slice(&after);
             self.part.set(part);
@@ -67,17 +65,8 @@ impl Holds {
 
     /// Whether a parabola that comes back to zero after as long as the last one is hidden. Nearly always it is too high, and there is nothing more
     /// to compute.
-    fn is_low(
-        &self,
-        machine: &mut Machine<'_>,
-        relation: usize,
-        duration: f64,
-        near: f64,
-    ) -> Result<bool, Trouble> {
-        let (t, x) = point(machine);
-        let f = field(machine, t, &x)?;
-        let speed = self.along(machine, &[&Hold::at(relation)], (t, &x), (1.0, &f), &[])?[0];
-        Ok(0.25 * speed.abs() * duration <= near)
+    fn is_low(&self, machine: &mut Machine<'_>, relation: usize, duration: f64, near: f64) -> bool {
+        self.speed(machine, relation).is_some_and(|speed| 0.25 * speed.abs() * duration <= near)
     }
 
     /// After an event: finds the quadrants anew, and ends what does not rest any more. `is_near`: of a relation and a height above it.

@@ -1,0 +1,218 @@
+//! What a reset at a boundary does: whether it throws the solution so far away that it can be seen, or ends there.
+
+use harpoon_numerics::Trouble;
+
+use super::pressure::{Pressure, force, largest, normalise};
+use super::{Hold, Holds, Way, evaluate_at, field, point};
+use crate::machine::Machine;
+
+/// Of the speed before a reset that takes nearly all of it.
+const CAUGHT: f64 = 1e-2;
+
+/// In spacings of the numbers about the time of an event: how far from the boundary it may be found, and the shortest flight that can be
+/// followed from there. Far from time zero they decide, not the hysteresis.
+const ARRIVAL: f64 = 4.0;
+const SHORTEST_FLIGHT: f64 = 1000.0;
+
+/// Of the speed before a reset: what differences cannot tell from zero.
+const STOPPED: f64 = 1e-8;
+
+/// What a reset at a boundary does.
+pub enum Throw {
+    /// Too little to be seen: the solution may rest at the boundary. `is_caught`: the reset has taken nearly all of its speed,
+    /// so that this one alone has brought it there.
+    Ends { hold: Hold, height: f64, duration: f64, is_caught: bool },
+    /// It throws the solution so far from the boundary, which it reaches again after that time.
+    Flies { height: f64, duration: f64 },
+    /// It is inside by this depth, has been stopped or thrown back, and does not get out before it is driven further in.
+    Sinks { hold: Hold, depth: f64 },
+    /// It goes on into the boundary, where its own reset would have stopped it: another one has acted in its place.
+    PassedOver,
+    /// Something else.
+    None,
+}
+
+impl Holds {
+    /// What a reset at the zero of a relation does, which has moved the states by `jump` from what they were `before`: whether it throws them
+    /// farther than `near` before they come back. If nothing drives them through the boundary by more than `unseen` in
+    /// the whole run they are left alone: bodies that move on side by side.
+    pub fn throw(
+        &mut self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        before: &[f64],
+        jump: &[f64],
+        near: f64,
+        unseen: f64,
+    ) -> Result<Throw, Trouble> {
+        if self.list.iter().any(|hold| hold.relation == relation) {
+            return Ok(Throw::None);
+        }
+        let (t, x) = point(machine);
+        let throw = self.throw_of(machine, relation, before, jump, near, unseen);
+        evaluate_at(machine, t, &x)?;
+        throw
+    }
+
+    fn throw_of(
+        &mut self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        before: &[f64],
+        jump: &[f64],
+        near: f64,
+        unseen: f64,
+    ) -> Result<Throw, Trouble> {
+        let (t, mut x) = point(machine);
+        let crossing = machine.program.relations[relation].crossing;
+        evaluate_at(machine, t, &x)?;
+        let g = machine.get(crossing);
+        let mut f = vec![0.0; x.len()];
+        machine.read_derivatives(&mut f);
+        let mut f_moved = f.clone();
+        let states = &machine.program.states;
+        let x_before: Vec<f64> = states.iter().map(|state| before[state.value as usize]).collect();
+        // Of several impacts at once only the one at this boundary holds there.
+        let blow = machine.blow_at(relation).cloned();
+        let mut d: Vec<f64> = blow.as_ref().map_or(jump, |blow| &blow.jump).to_vec();
+        // States that g depends on are positions: a force must not move them by itself.
+        let mut velocities = d.clone();
+        let mut order = 0;
+        for i in 0..x.len() {
+            if d[i] != 0.0 {
+                let (old, shift) = (x[i], self.part.get() * (x[i].abs() + self.nominal[i]));
+                x[i] += shift;
+                evaluate_at(machine, t, &x)?;
+                // A solution of a nonlinear system moves by its own error, which is no dependence.
+                if (machine.get(crossing) - g).abs() > near {
+                    velocities[i] = 0.0;
+                } else {
+                    // Not that of something on which nothing depends, such as an account of energy.
+                    machine.read_derivatives(&mut f_moved);
+                    order |= usize::from(f_moved != f);
+                }
+                x[i] = old;
+            }
+        }
+        let is_position = d.iter().zip(&velocities).map(|(d, v)| order == 1 && d != v).collect();
+        if order == 1 {
+            d = velocities;
+        }
+        let mut pressure = blow.map(|blow| Pressure { impulses: blow.impulses, is_position });
+        if let Some(Pressure { impulses, .. }) = &mut pressure {
+            impulses.iter_mut().for_each(|(_, p)| *p /= largest(&d));
+        }
+        if !normalise(&mut d) {
+            return Ok(Throw::None);
+        }
+        let hold = Hold::new(relation, Way::Rest { d, order, pressure });
+        let motion = self.motion_of(machine, &hold, t, &x)?;
+        let outwards = motion.push.signum();
+        let arrival =
+            if order == 1 { self.psi(machine, &[&hold], t, &x_before, false)?[0].abs() } else { 0.0 };
+        let spacing = f64::EPSILON * t.abs();
+        let is_off = g.abs() > near.max(ARRIVAL * spacing * arrival);
+        let mut speed = if order == 1 { motion.psi * outwards } else { 0.0 };
+        let back = -motion.free * outwards;
+        let mut rounding = self.rounding(machine, t, &x)?;
+        if speed.abs() <= rounding.of_speeds || back <= rounding.of_accelerations {
+            // Not all states are so large that g depends on.
+            let shift = rounding.of_speeds / rounding.of_accelerations;
+            rounding = Rounding::new(self.error(machine, hold.relation, 16.0 * f64::EPSILON)?, shift);
+        }
+        if speed.abs() <= (STOPPED * arrival).max(rounding.of_speeds) {
+            speed = 0.0;
+        }
+        // Back to the side where it came from, unless it was inside all the time.
+        let relation = &machine.program.relations[hold.relation];
+        let was_above = (before[relation.value as usize] != 0.0) == relation.is_true_above;
+        let was_inside = (outwards > 0.0) != was_above;
+        if was_inside && machine.get(relation.value) != before[relation.value as usize] {
+            return Ok(Throw::None);
+        }
+        let height = if order == 1 { speed * speed / (2.0 * back) } else { g.abs() };
+        let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
+        let is_driven = 0.5 * back * self.span * self.span > unseen && back > rounding.of_accelerations;
+        if is_off || was_inside {
+            // What is outside by less than can be seen is still inside to its relation.
+            let depth = -g * outwards;
+            let is_inside = if was_inside { depth >= -near } else { depth >= 0.0 };
+            let sinks = is_inside && speed >= 0.0 && is_driven && order == 1 && height <= depth.max(near);
+            return Ok(if sinks { Throw::Sinks { hold, depth } } else { Throw::None });
+        }
+        if order == 1 && speed < 0.0 {
+            let alone: Vec<f64> = x_before.iter().zip(jump).map(|(x, jump)| x + jump).collect();
+            let speed_alone = self.psi(machine, &[&hold], t, &alone, false)?[0] * outwards;
+            let is_passed_over = speed_alone >= -STOPPED * arrival;
+            return Ok(if is_passed_over { Throw::PassedOver } else { Throw::None });
+        }
+        let is_hidden = height <= near || duration <= SHORTEST_FLIGHT * spacing;
+        if !(speed >= 0.0 && is_driven && is_hidden) {
+            let flies = speed > 0.0 && is_driven;
+            return Ok(if flies { Throw::Flies { height, duration } } else { Throw::None });
+        }
+        let is_caught = if order == 1 { speed <= CAUGHT * arrival } else { g.abs() <= CAUGHT * near };
+        Ok(Throw::Ends { hold, height, duration, is_caught })
+    }
+
+    /// The speed away from the boundary, and the acceleration back to it.
+    pub fn speed_and_return(
+        &mut self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        t: f64,
+        x: &[f64],
+    ) -> Result<(f64, f64), Trouble> {
+        let motion = self.motion_of(machine, hold, t, x)?;
+        let outwards = motion.push.signum();
+        Ok((motion.psi * outwards, -motion.free * outwards))
+    }
+
+    /// With the boundaries kept that are kept already.
+    pub(super) fn motion_of(
+        &mut self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        t: f64,
+        x: &[f64],
+    ) -> Result<Motion, Trouble> {
+        let Way::Rest { d, pressure, .. } = &hold.way else { unreachable!("only resets throw") };
+        let free = field(machine, t, x)?;
+        let d = force(machine, (t, x), &free, d, pressure.as_ref())?;
+        let mut f = vec![0.0; x.len()];
+        self.rhs(machine, t, x, &mut f)?;
+        let psi = self.psi(machine, &[hold], t, x, false)?[0];
+        let push = self.along(machine, &[hold], (t, x), (0.0, &d), &[])?[0];
+        let free = self.along(machine, &[hold], (t, x), (1.0, &f), &[push])?[0];
+        Ok(Motion { psi, free, push })
+    }
+
+    /// If g depends on the largest state.
+    fn rounding(&self, machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Rounding, Trouble> {
+        let f = field(machine, t, x)?;
+        let shift = self.shift(x, &f);
+        let size =
+            x.iter().zip(&self.nominal).fold(0.0_f64, |size, (x, nominal)| size.max(x.abs() + nominal));
+        Ok(Rounding::new(16.0 * f64::EPSILON * size, shift))
+    }
+}
+
+/// What it makes of first and of second differences.
+struct Rounding {
+    of_speeds: f64,
+    of_accelerations: f64,
+}
+
+impl Rounding {
+    /// Of a value that is known to this error, over such a shift.
+    fn new(error: f64, shift: f64) -> Rounding {
+        Rounding { of_speeds: error / shift, of_accelerations: error / (shift * shift) }
+    }
+}
+
+pub(super) struct Motion {
+    pub(super) psi: f64,
+    /// ψ̇ without the push of a reset.
+    pub(super) free: f64,
+    pub(super) push: f64,
+}
