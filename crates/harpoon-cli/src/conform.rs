@@ -222,8 +222,8 @@ esac
 "#;
 
     fn write_mat(path: &Path, values: [f64; 2]) {
-        let mut writer = harpoon_result::create(path, u64::MAX).unwrap();
-        writer.begin(&[Signal::column("x", 0)]).unwrap();
+        let mut writer = harpoon_result::create(path, u64::MAX, false).unwrap();
+        writer.begin(&[Signal::column("x", 0)], &[]).unwrap();
         writer.row(0.0, &values[..1]).unwrap();
         writer.row(1.0, &values[1..]).unwrap();
         writer.finish().unwrap();

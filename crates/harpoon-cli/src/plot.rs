@@ -1,10 +1,11 @@
 //! `harpoon plot`: a result file and names → a picture in a file, or characters in the terminal.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use harpoon::Outcome;
+use crate::files::{check_ending, save};
 use harpoon_result::{Plot, Size, Terminal, read, svg, terminal};
 
 pub const EXAMPLE: &str = "\
@@ -37,27 +38,15 @@ pub fn plot(arguments: &Arguments) -> Outcome {
 }
 
 fn draw(arguments: &Arguments) -> Result<String, String> {
-    arguments.output.as_deref().map_or(Ok(()), check_picture)?;
+    arguments.output.as_deref().map_or(Ok(()), |path| check_ending("the picture", path, &["svg"]))?;
     let run = read(&arguments.file).map_err(|error| error.to_string())?;
     let plot = Plot::of(&run, &arguments.names).map_err(|error| error.to_string())?;
     match &arguments.output {
-        Some(picture) => save(picture, &svg(&plot, Size::for_panels(plot.panels.len()))),
+        Some(picture) => {
+            let text = svg(&plot, Size::for_panels(plot.panels.len()));
+            save(picture, text.as_bytes()).map(|()| String::new())
+        }
         None => Ok(terminal(&plot, this_terminal(&plot))),
-    }
-}
-
-/// Nothing but a picture is written, whatever name the user slipped into.
-pub fn check_picture(path: &Path) -> Result<(), String> {
-    match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
-        true => Ok(()),
-        false => Err(format!("the picture `{}` must have a name that ends in .svg", path.display())),
-    }
-}
-
-fn save(path: &Path, picture: &str) -> Result<String, String> {
-    match std::fs::write(path, picture) {
-        Ok(()) => Ok(String::new()),
-        Err(error) => Err(format!("cannot write `{}`: {error}", path.display())),
     }
 }
 
