@@ -79,7 +79,7 @@ Settings that are not given come from the experiment annotation of the model. Th
 not reach its end, 2 if it cannot use an argument.")]
     Simulate(crate::simulate::Simulate),
 
-    /// Draw signals of a result over time, as SVG or in the terminal
+    /// Draw signals of a result over time, as SVG or PNG or in the terminal
     #[command(after_help = crate::plot::EXAMPLE)]
     Plot(crate::plot::Arguments),
 

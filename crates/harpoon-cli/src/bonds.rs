@@ -11,7 +11,7 @@ use harpoon::{BondView, Bonds, Comparison, ComparisonListing, Options, Outcome};
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
-use crate::files::{check_ending, save};
+use crate::picture::{check_picture, save_picture};
 use crate::streams;
 
 pub const EXAMPLE: &str = "\
@@ -42,7 +42,7 @@ pub struct Arguments {
     json: bool,
 
     /// Draw the graph: harpoons, causal strokes, names; storages in derivative causality are orange
-    #[arg(short = 'o', long = "output", value_name = "FILE.svg")]
+    #[arg(short = 'o', long = "output", value_name = "FILE.svg|FILE.png")]
     output: Option<PathBuf>,
 
     /// Simulate the model and tell what became of the energy of each element, as `harpoon simulate --ledger` does
@@ -66,7 +66,7 @@ enum Placing {
 
 pub fn bonds(arguments: Arguments) -> Outcome {
     let Arguments { model, json, output: picture, ledger, impulse, layout } = arguments;
-    if let Err(message) = picture.as_deref().map_or(Ok(()), |path| check_ending("the picture", path, &["svg"])) {
+    if let Err(message) = picture.as_deref().map_or(Ok(()), check_picture) {
         return Outcome::failed(&message);
     }
     let options: Options = model.into();
@@ -82,7 +82,7 @@ pub fn bonds(arguments: Arguments) -> Outcome {
     };
     let drawn = Picture { graph: &view.graph, causality: &view.causality, impulse: layer, arrangement };
     if let Some(path) = picture
-        && let Err(error) = save(&path, svg(&drawn).as_bytes())
+        && let Err(error) = save_picture(&path, &svg(&drawn))
     {
         messages.push_str(&format!("error: {error}\n"));
         has_errors = true;

@@ -7,6 +7,7 @@ mod docs;
 mod events;
 mod files;
 mod ledger;
+mod picture;
 mod plot;
 mod results;
 mod second_opinion;

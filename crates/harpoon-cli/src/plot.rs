@@ -5,14 +5,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 use harpoon::Outcome;
-use crate::files::{check_ending, save};
+use crate::picture::{check_picture, save_picture};
 use harpoon_result::{Plot, Size, Terminal, read, svg, terminal};
 
 pub const EXAMPLE: &str = "\
 Example:
   harpoon plot run.mat body.v 'body.r_0[*]' -o run.svg
+  harpoon plot run.csv body.v -o run.png
 
-Signals with the same unit share a panel. Units are in .mat files, not in .csv files; signals without a unit share a
+Signals with the same unit share a panel. Units are in .mat files, and in .csv files that were written with --units; signals without a unit share a
 panel if they are of similar size. Events, which have two rows in the result, are marked at the axis of time.";
 
 #[derive(Args)]
@@ -26,7 +27,7 @@ pub struct Arguments {
     names: Vec<String>,
 
     /// The picture to write; without it the plot appears in the terminal
-    #[arg(short = 'o', long = "output", value_name = "FILE.svg")]
+    #[arg(short = 'o', long = "output", value_name = "FILE.svg|FILE.png")]
     output: Option<PathBuf>,
 }
 
@@ -38,13 +39,13 @@ pub fn plot(arguments: &Arguments) -> Outcome {
 }
 
 fn draw(arguments: &Arguments) -> Result<String, String> {
-    arguments.output.as_deref().map_or(Ok(()), |path| check_ending("the picture", path, &["svg"]))?;
+    arguments.output.as_deref().map_or(Ok(()), check_picture)?;
     let run = read(&arguments.file).map_err(|error| error.to_string())?;
     let plot = Plot::of(&run, &arguments.names).map_err(|error| error.to_string())?;
     match &arguments.output {
         Some(picture) => {
             let text = svg(&plot, Size::for_panels(plot.panels.len()));
-            save(picture, text.as_bytes()).map(|()| String::new())
+            save_picture(picture, &text).map(|()| String::new())
         }
         None => Ok(terminal(&plot, this_terminal(&plot))),
     }

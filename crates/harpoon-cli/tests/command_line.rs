@@ -12,7 +12,7 @@ fn harpoon(arguments: &[&str]) -> Output {
 
 #[test]
 fn every_command_shows_an_example() {
-    for command in ["check", "flatten", "bonds"] {
+    for command in ["check", "flatten", "bonds", "simulate", "plot", "results", "docs", "libraries", "conform"] {
         let help = harpoon(&[command, "--help"]);
         assert!(help.status.success());
         let text = String::from_utf8(help.stdout).unwrap();
@@ -267,4 +267,28 @@ fn only_models_are_simulated() {
         }
     }
     std::fs::remove_dir_all(&directory).unwrap();
+}
+
+/// Help, messages and docs/solvers.md have the solvers that there are.
+#[test]
+fn solvers_are_listed_alike() {
+    let help = String::from_utf8(harpoon(&["simulate", "--help"]).stdout).unwrap();
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let outcome = harpoon(&["simulate", "BondGraph.Examples.RLCCircuit", "--solver", "lsodar"]);
+    assert_eq!(outcome.status.code(), Some(2));
+    let refusal = String::from_utf8(outcome.stderr).unwrap();
+    let listed = refusal.split("there are ").nth(1).unwrap().lines().next().unwrap();
+    assert!(help.contains(&format!("Integration method: {listed}")), "{listed} in {help}");
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/solvers.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let rows = page.lines().filter(|line| line.starts_with("| `"));
+    let mut documented: Vec<&str> =
+        rows.flat_map(|row| row.split('|').nth(1).unwrap().split('`').skip(1).step_by(2)).collect();
+    let words = listed.split([',', ' ', ';']).filter(|word| documented.contains(word));
+    let mut known: Vec<&str> = words.collect();
+    let names = listed.split(';').next().unwrap().split(", ");
+    assert!(names.clone().all(|name| documented.contains(&name)), "{listed}, but {documented:?}");
+    documented.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(documented, known);
 }

@@ -67,3 +67,16 @@ fn mistakes_are_told_with_code_1() {
         assert!(text.contains(expected), "{text}");
     }
 }
+
+#[test]
+fn a_picture_with_pixels() {
+    let result = file("pixels.csv", BALL);
+    let picture = result.with_extension("png");
+    let outcome = harpoon(&[result.to_str().unwrap(), "-o", picture.to_str().unwrap()]);
+    assert!(outcome.status.success(), "{}", String::from_utf8_lossy(&outcome.stderr));
+    let bytes = std::fs::read(&picture).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.len() > 5000, "{} bytes", bytes.len());
+    let outcome = harpoon(&[result.to_str().unwrap(), "-o", "picture.jpg"]);
+    let told = String::from_utf8_lossy(&outcome.stderr).to_string();
+    assert_eq!(told, "error: the picture `picture.jpg` must have a name that ends in .svg or .png\n");
+}
