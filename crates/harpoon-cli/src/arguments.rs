@@ -51,7 +51,7 @@ Example:
 
 An event is listed with its time, its kind, the relations that made it and which states and discrete variables it changed:
   0.451523  state  h <= 0  |  v: -4.42944 → 3.54355
-A line is as wide as the terminal, or 80 columns; what does not fit is counted, and --events --json has all of it with all digits. Of
+A line is as wide as the terminal, or 80 columns; what does not fit is counted, and --events --json has all of it with all digits. What ceases to hold has a `not`. Of
 variables that are equal one is listed. A relation that ceases to hold at once, as that of a ball that leaves the floor, has no line.
 The kinds are state (a relation changed), time (known beforehand), hold (from here on the solution slides along the zero
 of a relation, or rests there, because events would follow each other for ever) and leave (it leaves that zero).
