@@ -33,9 +33,12 @@ fn png(svg: &str) -> Result<Vec<u8>, String> {
     let options = Options { fontdb: Arc::new(fonts), font_family: FAMILY.to_string(), ..Options::default() };
     let failed = |why: String| format!("internal error: no pixels could be made of the drawing: {why}");
     let tree = Tree::from_str(svg, &options).map_err(|error| failed(error.to_string()))?;
-    let [width, height] = [tree.size().width(), tree.size().height()].map(|size| (size * SCALE).ceil() as u32);
+    let [width, height] =
+        [tree.size().width(), tree.size().height()].map(|size| (size * SCALE).ceil() as u32);
     let pixels = Pixmap::new(width, height);
-    let mut pixels = pixels.ok_or_else(|| format!("a picture of {width}×{height} pixels is too large; an .svg file has no pixels"))?;
+    let mut pixels = pixels.ok_or_else(|| {
+        format!("a picture of {width}×{height} pixels is too large; an .svg file has no pixels")
+    })?;
     resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| failed(error.to_string()))
 }

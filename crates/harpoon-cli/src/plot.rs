@@ -3,9 +3,9 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use crate::picture::{check_picture, save_picture};
 use clap::Args;
 use harpoon::Outcome;
-use crate::picture::{check_picture, save_picture};
 use harpoon_result::{Plot, Size, Terminal, read, svg, terminal};
 
 pub const EXAMPLE: &str = "\

@@ -12,11 +12,13 @@ fn harpoon(arguments: &[&str]) -> Output {
 
 #[test]
 fn every_command_shows_an_example() {
-    for command in ["check", "flatten", "bonds", "simulate", "plot", "results", "docs", "libraries", "conform"] {
+    for command in
+        ["check", "flatten", "bonds", "simulate", "plot", "results", "docs", "libraries", "conform"]
+    {
         let help = harpoon(&[command, "--help"]);
         assert!(help.status.success());
         let text = String::from_utf8(help.stdout).unwrap();
-        assert!(text.contains(&format!("Example:\n  harpoon {command} ")), "{text}");
+        assert!(text.contains(&format!("Example:\n  harpoon {command}")), "{text}");
     }
 }
 
@@ -201,7 +203,8 @@ end Bodies;";
     assert!(String::from_utf8_lossy(&wrong.stderr).starts_with("error: setting `a[1]=\"x\"`: "));
     // What is set is what counts, for sizes as well; what it does not name stays.
     let results = directory.join("r.csv");
-    let settings = ["a[2]=7", "table[2,1]=5", "many[2].mass=4", "many[2].x.start=1", "z[2].start=3", "gears[2]=high"];
+    let settings =
+        ["a[2]=7", "table[2,1]=5", "many[2].mass=4", "many[2].x.start=1", "z[2].start=3", "gears[2]=high"];
     let settings = settings.iter().flat_map(|setting| ["--set", setting]);
     let arguments = ["simulate", path.to_str().unwrap(), "--stop-time", "0", "-o", results.to_str().unwrap()];
     let outcome = harpoon(&arguments.into_iter().chain(settings).collect::<Vec<_>>());

@@ -80,7 +80,13 @@ fn a_page_needs_nothing_and_runs_nothing() {
     std::fs::write(&page, "old").unwrap();
     assert_eq!(text(&["Springs.Spring", "-L", springs.to_str().unwrap(), "-o", page.to_str().unwrap()]), "");
     let page = std::fs::read_to_string(page).unwrap();
-    for part in ["<h1>Springs.Spring</h1>", "<td>Stiffness</td>", "<td>N/m</td>", "<i>c·x</i>", "<a href=\"https://example.org/\" rel="] {
+    for part in [
+        "<h1>Springs.Spring</h1>",
+        "<td>Stiffness</td>",
+        "<td>N/m</td>",
+        "<i>c·x</i>",
+        "<a href=\"https://example.org/\" rel=",
+    ] {
         assert!(page.contains(part), "{part} in {page}");
     }
     for part in ["<script", "alert", "onclick", "javascript"] {
@@ -96,16 +102,24 @@ fn packages_functions_and_own_libraries_are_described() {
     for part in ["m [kg] = 1", "Connectors", "frame", "Inertia and weight have the motion"] {
         assert!(body.contains(part), "{part} in {body}");
     }
-    let f = file("Functions.mo", "function f \"Doubles\" input Real x \"What\"; output Real y; algorithm y := 2*x; end f;");
+    let f = file(
+        "Functions.mo",
+        "function f \"Doubles\" input Real x \"What\"; output Real y; algorithm y := 2*x; end f;",
+    );
     let function = text(&[f.to_str().unwrap()]);
-    assert!(function.starts_with("function f\nDoubles\n\nInputs\n  x  What (Real)\n\nOutputs\n  y"), "{function}");
+    assert!(
+        function.starts_with("function f\nDoubles\n\nInputs\n  x  What (Real)\n\nOutputs\n  y"),
+        "{function}"
+    );
 }
 
 #[test]
 fn what_cannot_be_shown_is_told() {
     let output = harpoon(&["Nowhere.Model"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: there is no class or library `Nowhere`"));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).starts_with("error: there is no class or library `Nowhere`")
+    );
     let output = harpoon(&["BondGraph", "-o", "page.txt"]);
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stderr);

@@ -83,7 +83,10 @@ fn a_bounce_is_one_line() {
 #[test]
 fn equal_variables_and_parts_of_our_components_are_not_listed() {
     let lines = listed("BondGraph.Examples.BouncingBodies", &[]);
-    assert!(lines[0].contains("floor: gap <= skin") && lines[0].contains("large.vy: -4.42945 → 1.47648"), "{lines:?}");
+    assert!(
+        lines[0].contains("floor: gap <= skin") && lines[0].contains("large.vy: -4.42945 → 1.47648"),
+        "{lines:?}"
+    );
     let lines = listed("BondGraph.Examples.NewtonsCradle", &["--stop-time", "0.6"]);
     assert!(lines[0].contains("hinge[1].w: 1.54978 → 0"), "{lines:?}");
     for line in lines.iter().chain(&listed(&test_model("planar/StackOfBalls.mo"), &["--stop-time", "0.2"])) {
@@ -91,7 +94,7 @@ fn equal_variables_and_parts_of_our_components_are_not_listed() {
     }
     let lines = listed("Discontinuities.Examples.Locomotive", &["--stop-time", "0.001"]);
     assert!(lines[0].contains("deviation > chopper.uUpper  |  chopper.isUpper: false → true"), "{lines:?}");
-    assert!(lines[1].contains("not deviation >= chopper.uLower  |  chopper.isUpper: true → false"), "{lines:?}");
+    assert!(lines[1].contains("not deviation >= chopper.…  |  chopper.isUpper: true → false"), "{lines:?}");
 }
 
 #[test]

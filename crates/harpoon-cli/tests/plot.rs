@@ -55,7 +55,7 @@ fn mistakes_are_told_with_code_1() {
     let (result, damaged) = (result.to_str().unwrap(), damaged.to_str().unwrap());
     let cases: [(&[&str], &str); 4] = [
         (&[result, "bal.v"], "error: there is no signal `bal.v`. Did you mean:\n  ball.v\n"),
-        (&[result, "-o", "x.png"], "error: the picture `x.png` must have a name that ends in .svg\n"),
+        (&[result, "-o", "x.jpg"], "error: the picture `x.jpg` must have a name that ends in .svg or .png\n"),
         (&["nowhere.csv"], "error: cannot read `nowhere.csv`: "),
         (&[damaged], ", line 2: 3 values for 2 columns\n"),
     ];

@@ -89,23 +89,36 @@ fn units_that_cannot_be_written_are_refused() {
     let told = folder.refusal(&["simulate", "Ball.mo", "-o", "r.mat", "--units"], 2);
     assert_eq!(told, "error: --units is for .csv files; a .mat file has the units anyway\n");
     let told = folder.output(&["simulate", "Ball.mo", "-o", "r.mat"]);
-    assert!(told.ends_with("results in r.mat (but one text: a .mat file has numbers only, a .csv file has both)\n"), "{told}");
+    assert!(
+        told.ends_with(
+            "results in r.mat (but one text: a .mat file has numbers only, a .csv file has both)\n"
+        ),
+        "{told}"
+    );
 }
 
 #[test]
 fn results_without_a_file_are_not_chosen() {
     let folder = Folder::new("chosen");
     folder.write("Ball.mo", BALL);
-    for (option, value) in [("--variables", Some("h")), ("--max-size", Some("1GB")), ("--units", None), ("--internals", None)] {
+    for (option, value) in
+        [("--variables", Some("h")), ("--max-size", Some("1GB")), ("--units", None), ("--internals", None)]
+    {
         let arguments: Vec<&str> = ["simulate", "Ball.mo", option].into_iter().chain(value).collect();
         let told = folder.refusal(&arguments, 2);
         assert!(told.contains("required arguments were not provided"), "{told}");
     }
     let told = folder.output(&["simulate", "Ball.mo", "--variables", "^h$", "--second-opinion"]);
-    assert!(told.lines().any(|line| line.starts_with("h ")) && !told.lines().any(|line| line.starts_with("v ")), "{told}");
+    assert!(
+        told.lines().any(|line| line.starts_with("h ")) && !told.lines().any(|line| line.starts_with("v ")),
+        "{told}"
+    );
     // Nothing is simulated.
-    for option in [&["--stop-time", "2"][..], &["--solver", "radau"], &["--interpret"], &["--tolerance", "1e-3"]] {
-        let arguments: Vec<&str> = ["simulate", "Ball.mo", "--dump", "flat"].iter().chain(option).copied().collect();
+    for option in
+        [&["--stop-time", "2"][..], &["--solver", "radau"], &["--interpret"], &["--tolerance", "1e-3"]]
+    {
+        let arguments: Vec<&str> =
+            ["simulate", "Ball.mo", "--dump", "flat"].iter().chain(option).copied().collect();
         let told = folder.refusal(&arguments, 2);
         assert!(told.contains("cannot be used with"), "{told}");
     }
@@ -139,7 +152,8 @@ fn parts_of_our_own_components_are_internal() {
 #[test]
 fn active_states_are_in_the_results() {
     let folder = Folder::new("states");
-    let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/simulation/state_machines/Hierarchical.mo");
+    let model =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/simulation/state_machines/Hierarchical.mo");
     for file in ["r.csv", "r.mat"] {
         folder.output(&["simulate", model.to_str().unwrap(), "-o", file]);
         let rows = harpoon_result::read(&folder.0.join(file)).unwrap();
@@ -180,7 +194,10 @@ fn a_result_is_listed() {
     assert_eq!(object["rows"], 501);
     assert_eq!(object["variables"][0]["constant"], 9.81);
     let h = &object["variables"][1];
-    assert_eq!((&h["name"], &h["unit"], &h["max"], &h["description"]), (&"h".into(), &"m".into(), &1.0.into(), &"Height".into()));
+    assert_eq!(
+        (&h["name"], &h["unit"], &h["max"], &h["description"]),
+        (&"h".into(), &"m".into(), &1.0.into(), &"Height".into())
+    );
     assert!((h["final"].as_f64().unwrap() - (1.0 - 9.81 * 0.08)).abs() < 1e-6);
 }
 
@@ -196,7 +213,10 @@ fn what_is_no_result_is_told() {
         (&["results", "binary.mat"], "`binary.mat`, byte 0: the file ends in the header of a matrix"),
         (&["results", "notes.txt"], "`notes.txt` is no result file: its name must end in .csv or .mat"),
         (&["results", "nowhere.csv"], "cannot read `nowhere.csv`: "),
-        (&["results", "good.csv", "--variables", "y"], "--variables: no variable has a name that matches `y`"),
+        (
+            &["results", "good.csv", "--variables", "y"],
+            "--variables: no variable has a name that matches `y`",
+        ),
         (&["results", "good.csv", "--variables", "("], "--variables: `(` is no regular expression: "),
     ] {
         let told = folder.refusal(arguments, 1);

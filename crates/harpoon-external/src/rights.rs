@@ -131,18 +131,49 @@ fn is_taken_for_something_else(name: &str) -> bool {
 /// What is built, started or loaded because it has this name, by programs that are run in the same folder: builders, package managers,
 /// interpreters, editors, and this one, for which `package.mo` makes a library of a folder. In small letters, as `is_acted_on` is asked.
 const ACTED_ON: [&str; 36] = [
-    "makefile", "gnumakefile", "bsdmakefile", "cmakelists.txt", "meson.build", "sconstruct", "sconscript", "build",
-    "build.bazel", "workspace", "module.bazel", "justfile", "taskfile.yml", "rakefile", "gemfile", "podfile", "brewfile",
-    "dockerfile", "containerfile", "compose.yml", "compose.yaml", "docker-compose.yml", "vagrantfile", "jenkinsfile",
-    "procfile", "package.json", "package.order", "cargo.toml", "rust-toolchain", "rust-toolchain.toml", "go.mod",
-    "pyproject.toml", "setup.cfg", "tox.ini", "pytest.ini", "autorun.inf",
+    "makefile",
+    "gnumakefile",
+    "bsdmakefile",
+    "cmakelists.txt",
+    "meson.build",
+    "sconstruct",
+    "sconscript",
+    "build",
+    "build.bazel",
+    "workspace",
+    "module.bazel",
+    "justfile",
+    "taskfile.yml",
+    "rakefile",
+    "gemfile",
+    "podfile",
+    "brewfile",
+    "dockerfile",
+    "containerfile",
+    "compose.yml",
+    "compose.yaml",
+    "docker-compose.yml",
+    "vagrantfile",
+    "jenkinsfile",
+    "procfile",
+    "package.json",
+    "package.order",
+    "cargo.toml",
+    "rust-toolchain",
+    "rust-toolchain.toml",
+    "go.mod",
+    "pyproject.toml",
+    "setup.cfg",
+    "tox.ini",
+    "pytest.ini",
+    "autorun.inf",
 ];
 
 /// Programs, scripts, and what starts them; Modelica itself.
 const PROGRAMS: [&str; 36] = [
-    "mo", "mos", "sh", "bash", "zsh", "fish", "csh", "ksh", "command", "bat", "cmd", "ps1", "psm1", "com", "exe", "msi", "scr",
-    "pif", "vbs", "wsf", "hta", "lnk", "url", "reg", "desktop", "app", "jar", "py", "pyw", "pth", "pl", "rb", "js", "mjs",
-    "m", "rs",
+    "mo", "mos", "sh", "bash", "zsh", "fish", "csh", "ksh", "command", "bat", "cmd", "ps1", "psm1", "com",
+    "exe", "msi", "scr", "pif", "vbs", "wsf", "hta", "lnk", "url", "reg", "desktop", "app", "jar", "py",
+    "pyw", "pth", "pl", "rb", "js", "mjs", "m", "rs",
 ];
 
 fn is_acted_on(name: &str) -> bool {
@@ -197,10 +228,23 @@ mod tests {
         for name in ["-rf", "--checkpoint-action=exec=sh", "-folder/a.txt", "a\nb.txt", "~"] {
             assert!(!makes(&format!("/home/me/work/{name}")), "{name}");
         }
-        for name in ["Makefile", "makefile", "package.mo", "Package.MO", "New.mo", "a/CMakeLists.txt", "run.sh", "startup.m", "a.mexa64", "x.py"] {
+        for name in [
+            "Makefile",
+            "makefile",
+            "package.mo",
+            "Package.MO",
+            "New.mo",
+            "a/CMakeLists.txt",
+            "run.sh",
+            "startup.m",
+            "a.mexa64",
+            "x.py",
+        ] {
             assert!(!makes(&format!("/home/me/work/{name}")), "{name}");
         }
-        for name in ["log", "log-rf.txt", "a.mat", "results.csv", "Makefile.txt", "package", "x.m.txt", "dslog.txt"] {
+        for name in
+            ["log", "log-rf.txt", "a.mat", "results.csv", "Makefile.txt", "package", "x.m.txt", "dslog.txt"]
+        {
             assert!(makes(&format!("/home/me/work/{name}")), "{name}");
         }
         assert!(makes("/home/me/scratch/.x"));

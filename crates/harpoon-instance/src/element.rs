@@ -20,7 +20,11 @@ pub struct ElementSetting<'s> {
 
 impl<'s> ElementSetting<'s> {
     /// None if a subscript is no literal.
-    pub fn new(target: &'s ast::ComponentRef, value: &'s ast::Expr, span: Span) -> Option<ElementSetting<'s>> {
+    pub fn new(
+        target: &'s ast::ComponentRef,
+        value: &'s ast::Expr,
+        span: Span,
+    ) -> Option<ElementSetting<'s>> {
         let mut parts = Vec::new();
         for part in &target.parts {
             let index = part.subscripts.iter().map(|subscript| match subscript {
@@ -65,7 +69,9 @@ impl<'s> Instance<'s> {
             value = Some(match (index.is_empty(), value) {
                 (true, _) => new,
                 (false, Some(value)) => self.replaced(value, &index, new, &path, span)?,
-                (false, None) => return self.error(span, self.nothing_to_replace(component, &path, expr, attribute)),
+                (false, None) => {
+                    return self.error(span, self.nothing_to_replace(component, &path, expr, attribute));
+                }
             });
         }
         Ok(value)
@@ -78,7 +84,8 @@ impl<'s> Instance<'s> {
         written: Option<ExprId>,
     ) -> Outcome<Option<ExprId>> {
         let ending = format!(".{name}");
-        let Some(setting) = self.element_settings.iter().find(|setting| setting.name.ends_with(&ending)) else {
+        let Some(setting) = self.element_settings.iter().find(|setting| setting.name.ends_with(&ending))
+        else {
             return Ok(written);
         };
         let span = setting.span;
@@ -149,15 +156,25 @@ impl<'s> Instance<'s> {
         }
     }
 
-    fn nothing_to_replace(&self, component: CompId, path: &str, expr: &ast::Expr, attribute: Option<&str>) -> String {
+    fn nothing_to_replace(
+        &self,
+        component: CompId,
+        path: &str,
+        expr: &ast::Expr,
+        attribute: Option<&str>,
+    ) -> String {
         let value = self.libraries.text(expr.span);
         let variability = self.components[component].prefixes.variability;
         match attribute {
-            Some(attribute) => format!("`{path}` has no `{attribute}`; set that of all elements, as in `{path}.{attribute}={{1, 2, 3}}`"),
+            Some(attribute) => format!(
+                "`{path}` has no `{attribute}`; set that of all elements, as in `{path}.{attribute}={{1, 2, 3}}`"
+            ),
             None if variability <= Variability::Parameter => {
                 format!("`{path}` has no value; set all of its elements, as in `{path}={{1, 2, 3}}`")
             }
-            None => format!("`{path}` is computed by the model; `{path}[…].start={value}` sets a start value"),
+            None => {
+                format!("`{path}` is computed by the model; `{path}[…].start={value}` sets a start value")
+            }
         }
     }
 
@@ -189,12 +206,19 @@ impl<'s> Instance<'s> {
                 _ => format!("{} elements", shape.join("×")),
             };
             let index: Vec<String> = index.iter().map(usize::to_string).collect();
-            return self.error(span, format!("`{path}` has {size}, there is no `{path}[{}]`", index.join(",")));
+            return self
+                .error(span, format!("`{path}` has {size}, there is no `{path}[{}]`", index.join(",")));
         }
         self.replaced_within(value, index, new, span)
     }
 
-    fn replaced_within(&mut self, value: ExprId, index: &[usize], new: ExprId, span: Span) -> Outcome<ExprId> {
+    fn replaced_within(
+        &mut self,
+        value: ExprId,
+        index: &[usize],
+        new: ExprId,
+        span: Span,
+    ) -> Outcome<ExprId> {
         let Some((first, rest)) = index.split_first() else { return Ok(new) };
         let size = self.pool.ty(value).dims.first().and_then(|size| size.known()).unwrap_or(0);
         let mut elements = Vec::with_capacity(size);
@@ -236,7 +260,9 @@ impl<'s> Instance<'s> {
                     }
                 }
                 [only] => format!("there is no `{name}`, only `{only}{ending}`"),
-                [first, .., last] => format!("there is no `{name}`, only `{first}{ending}` to `{last}{ending}`"),
+                [first, .., last] => {
+                    format!("there is no `{name}`, only `{first}{ending}` to `{last}{ending}`")
+                }
             };
             self.report(Diagnostic::error(span, message));
         }

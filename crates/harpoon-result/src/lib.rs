@@ -32,8 +32,8 @@ pub use output::replace;
 pub use plot::{Band, Curve, Panel, Plot, Size, Terminal, svg, terminal};
 pub use select::Selection;
 pub use signal::{Sign, Signal, Source, Text};
-pub use summary::{Summary, Values, Variable, summarise};
 pub use size::{estimate, size};
+pub use summary::{Summary, Values, Variable, summarise};
 pub use trajectory::Trajectory;
 pub use writer::{Format, Writer, create};
 

@@ -24,7 +24,10 @@ mod tests {
 
     fn names(expression: &str) -> Vec<&str> {
         let selection = Selection::new(expression).unwrap();
-        ["body.v", "body.a", "spring.s_rel", "b"].into_iter().filter(|name| selection.contains(name)).collect()
+        ["body.v", "body.a", "spring.s_rel", "b"]
+            .into_iter()
+            .filter(|name| selection.contains(name))
+            .collect()
     }
 
     #[test]

@@ -30,7 +30,11 @@ pub struct Variable {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Values {
     /// What is no number does not count for the range, which is not there if nothing is.
-    Range { min: f64, max: f64, last: f64 },
+    Range {
+        min: f64,
+        max: f64,
+        last: f64,
+    },
     Constant(f64),
     Text(String),
     /// There are no rows.
@@ -84,7 +88,8 @@ impl Ranges {
             Source::Column(_, _) if self.n_rows == 0 => Values::None,
             Source::Column(column, sign) => {
                 // Time is the first of them.
-                let [min, max, last] = [&self.min, &self.max, &self.last].map(|all| sign.apply(all[column + 1]));
+                let [min, max, last] =
+                    [&self.min, &self.max, &self.last].map(|all| sign.apply(all[column + 1]));
                 let (min, max) = if sign == Sign::Minus { (max, min) } else { (min, max) };
                 Values::Range { min, max, last }
             }

@@ -2,7 +2,9 @@
 //! annotation (18.2 of the specification). Nothing is simulated, and what cannot be found out is left out.
 
 use harpoon_classes::{DefId, Libraries, Trees};
-use harpoon_instance::{BindingSource, CompId, FrameId, Instance, Kind, PRELUDE, Prefixes, Purpose, kind_name};
+use harpoon_instance::{
+    BindingSource, CompId, FrameId, Instance, Kind, PRELUDE, Prefixes, Purpose, kind_name,
+};
 use harpoon_source::{Diagnostic, Sources};
 use harpoon_syntax::ast::{self, ArgumentKind, ClassBody, ClassKind, ElementKind, Expr, ExprKind};
 
@@ -89,7 +91,8 @@ impl<'s> Reader<'_, 's> {
         if let Some(frame) = self.open(&name, ast.kind) {
             bases = self.bases(frame, ast);
             let components = self.instance.components_of(frame);
-            entries.extend(components.into_iter().filter_map(|component| self.component(component, ast.kind)));
+            entries
+                .extend(components.into_iter().filter_map(|component| self.component(component, ast.kind)));
         }
         entries.extend(self.contents(class));
         let of = |heading: &str| -> Vec<Entry> {
@@ -98,7 +101,11 @@ impl<'s> Reader<'_, 's> {
         let lists = HEADINGS.map(|heading| (heading.to_string(), of(heading)));
         Documentation {
             name,
-            kind: if ast.partial { format!("partial {}", kind_name(ast.kind)) } else { kind_name(ast.kind).to_string() },
+            kind: if ast.partial {
+                format!("partial {}", kind_name(ast.kind))
+            } else {
+                kind_name(ast.kind).to_string()
+            },
             description: text_of(&ast.description),
             bases,
             lists: lists.into_iter().filter(|(_, entries)| !entries.is_empty()).collect(),

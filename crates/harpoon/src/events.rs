@@ -66,11 +66,13 @@ impl Event {
     pub fn changes_in_words(&self) -> Vec<String> {
         let size = |change: &Change| (change.after - change.before).abs();
         let largest_like = |change: &Change| {
-            let alike = self.changes.iter().filter(|other| other.ty == change.ty && other.unit == change.unit);
+            let alike =
+                self.changes.iter().filter(|other| other.ty == change.ty && other.unit == change.unit);
             alike.map(size).fold(0.0, f64::max)
         };
         let told = self.changes.iter().filter(|change| size(change) > ROUNDING * largest_like(change));
-        let (states, others): (Vec<&Change>, Vec<&Change>) = told.partition(|change| change.state().is_some());
+        let (states, others): (Vec<&Change>, Vec<&Change>) =
+            told.partition(|change| change.state().is_some());
         let of_states = |is_left: bool| {
             let found = states.iter().filter(move |change| (change.before != 0.0) == is_left);
             found.filter_map(|change| change.state()).collect::<Vec<_>>()
@@ -115,7 +117,9 @@ impl Change {
                 literal.map_or_else(|| six_digits(value), String::clone)
             }
             // Beside the other value it is nothing.
-            SignalType::Number if value.abs() < 1e-12 * self.before.abs().max(self.after.abs()) => "0".to_string(),
+            SignalType::Number if value.abs() < 1e-12 * self.before.abs().max(self.after.abs()) => {
+                "0".to_string()
+            }
             SignalType::Number => six_digits(value),
         }
     }
@@ -233,9 +237,8 @@ fn velocities(program: &Program) -> FxHashSet<Cell> {
     let varying = || program.signals.iter().filter_map(|signal| Some((signal, cell_of(signal)?)));
     let shown: FxHashSet<Cell> =
         varying().filter(|(signal, _)| is_of_user(signal)).map(|(_, cell)| cell).collect();
-    let hidden = varying().filter(|(signal, cell)| {
-        signal.is_internal && states.contains(cell) && !shown.contains(cell)
-    });
+    let hidden = varying()
+        .filter(|(signal, cell)| signal.is_internal && states.contains(cell) && !shown.contains(cell));
     let components: FxHashSet<&str> = hidden.flat_map(|(signal, _)| around(&signal.name)).collect();
     let is_of_component = |name: &str| around(name).next().is_some_and(|around| components.contains(around));
     let velocities = varying().filter(|(signal, cell)| {

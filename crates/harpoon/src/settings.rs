@@ -5,8 +5,8 @@ use harpoon_flat::{Flat, Variable};
 use harpoon_instance::{ElementSetting, Variability, without_subscripts};
 use harpoon_source::{Diagnostic, Severity, Sources, Span};
 use harpoon_syntax::ast::{
-    Argument, ArgumentKind, ClassBody, ComponentRef, ElementKind, EquationKind, Expr, ExprKind, Modification, Section,
-    StoredDefinition,
+    Argument, ArgumentKind, ClassBody, ComponentRef, ElementKind, EquationKind, Expr, ExprKind, Modification,
+    Section, StoredDefinition,
 };
 
 use crate::Model;
@@ -48,12 +48,18 @@ fn is_of_element(setting: &str) -> bool {
 }
 
 /// The settings of elements of the class that [`parse`] made.
-pub fn elements<'s>(tree: &'s StoredDefinition, diagnostics: &mut Vec<Diagnostic>) -> Vec<ElementSetting<'s>> {
+pub fn elements<'s>(
+    tree: &'s StoredDefinition,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<ElementSetting<'s>> {
     let mut all: Vec<ElementSetting> = Vec::new();
     for (target, value, span) in equations(tree) {
         match ElementSetting::new(target, value, span) {
             Some(setting) if all.iter().any(|other| other.name == setting.name) => {
-                diagnostics.push(Diagnostic::error(span, format!("`{}` is set twice; keep one of the two", setting.name)));
+                diagnostics.push(Diagnostic::error(
+                    span,
+                    format!("`{}` is set twice; keep one of the two", setting.name),
+                ));
             }
             Some(setting) => all.push(setting),
             None => {
@@ -158,7 +164,7 @@ fn about_settings(model: &Model<'_>, settings: &[String]) -> Vec<Diagnostic> {
 
 fn explanation(sources: &Sources, setting: &str, diagnostic: &Diagnostic, span: Span) -> String {
     let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-    if setting.contains('=') && value.trim().is_empty() {
+    if setting.contains(['=', '[']) && value.trim().is_empty() {
         return format!("there is no value; write `{}=VALUE`", name.trim());
     }
     let place = sources.excerpt(span);

@@ -483,7 +483,8 @@ impl Run<'_, '_> {
         let n_columns = match format {
             Format::Csv => written().count(),
             Format::Mat => {
-                let cells = written().filter(|signal| varies(&signal.source)).map(|signal| cell_of(&signal.source));
+                let cells =
+                    written().filter(|signal| varies(&signal.source)).map(|signal| cell_of(&signal.source));
                 cells.collect::<std::collections::HashSet<_>>().len()
             }
         };

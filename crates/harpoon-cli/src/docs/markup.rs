@@ -16,8 +16,40 @@ pub enum Part {
 
 /// Tags that stay, without their attributes.
 const TAGS: [&str; 34] = [
-    "p", "br", "hr", "b", "strong", "i", "em", "u", "tt", "code", "pre", "kbd", "samp", "var", "sub", "sup", "h1", "h2",
-    "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "td", "th", "blockquote", "a",
+    "p",
+    "br",
+    "hr",
+    "b",
+    "strong",
+    "i",
+    "em",
+    "u",
+    "tt",
+    "code",
+    "pre",
+    "kbd",
+    "samp",
+    "var",
+    "sub",
+    "sup",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "ul",
+    "ol",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "blockquote",
+    "a",
 ];
 
 /// What is inside of these is no text.
@@ -119,10 +151,14 @@ fn value_of(attributes: &str, name: &str) -> Option<String> {
         let start = from + found;
         from = start + name.len();
         let is_whole = attributes[..start].ends_with(|letter: char| letter.is_whitespace() || letter == '/');
-        let Some(value) = attributes[from..].trim_start().strip_prefix('=').filter(|_| is_whole) else { continue };
+        let Some(value) = attributes[from..].trim_start().strip_prefix('=').filter(|_| is_whole) else {
+            continue;
+        };
         let value = value.trim_start();
         let end = match value.chars().next() {
-            Some(quote @ ('"' | '\'')) => return Some(value[1..].split(quote).next().unwrap_or("").to_string()),
+            Some(quote @ ('"' | '\'')) => {
+                return Some(value[1..].split(quote).next().unwrap_or("").to_string());
+            }
             _ => value.find(char::is_whitespace).unwrap_or(value.len()),
         };
         return Some(value[..end].to_string());
@@ -179,13 +215,54 @@ fn character(entity: &str) -> Option<char> {
         return char::from_u32(code);
     }
     const KNOWN: [(&str, char); 48] = [
-        ("lt", '<'), ("gt", '>'), ("amp", '&'), ("quot", '"'), ("apos", '\''), ("nbsp", '\u{a0}'), ("middot", '·'),
-        ("times", '×'), ("deg", '°'), ("plusmn", '±'), ("le", '≤'), ("ge", '≥'), ("ne", '≠'), ("rarr", '→'),
-        ("larr", '←'), ("hellip", '…'), ("ndash", '–'), ("mdash", '—'), ("micro", 'µ'), ("Delta", 'Δ'), ("Omega", 'Ω'),
-        ("Phi", 'Φ'), ("Sigma", 'Σ'), ("sum", '∑'), ("alpha", 'α'), ("beta", 'β'), ("gamma", 'γ'), ("delta", 'δ'),
-        ("epsilon", 'ε'), ("zeta", 'ζ'), ("eta", 'η'), ("theta", 'θ'), ("kappa", 'κ'), ("lambda", 'λ'), ("mu", 'μ'),
-        ("nu", 'ν'), ("xi", 'ξ'), ("pi", 'π'), ("rho", 'ρ'), ("sigma", 'σ'), ("tau", 'τ'), ("phi", 'φ'), ("chi", 'χ'),
-        ("psi", 'ψ'), ("omega", 'ω'), ("infin", '∞'), ("auml", 'ä'), ("ouml", 'ö'),
+        ("lt", '<'),
+        ("gt", '>'),
+        ("amp", '&'),
+        ("quot", '"'),
+        ("apos", '\''),
+        ("nbsp", '\u{a0}'),
+        ("middot", '·'),
+        ("times", '×'),
+        ("deg", '°'),
+        ("plusmn", '±'),
+        ("le", '≤'),
+        ("ge", '≥'),
+        ("ne", '≠'),
+        ("rarr", '→'),
+        ("larr", '←'),
+        ("hellip", '…'),
+        ("ndash", '–'),
+        ("mdash", '—'),
+        ("micro", 'µ'),
+        ("Delta", 'Δ'),
+        ("Omega", 'Ω'),
+        ("Phi", 'Φ'),
+        ("Sigma", 'Σ'),
+        ("sum", '∑'),
+        ("alpha", 'α'),
+        ("beta", 'β'),
+        ("gamma", 'γ'),
+        ("delta", 'δ'),
+        ("epsilon", 'ε'),
+        ("zeta", 'ζ'),
+        ("eta", 'η'),
+        ("theta", 'θ'),
+        ("kappa", 'κ'),
+        ("lambda", 'λ'),
+        ("mu", 'μ'),
+        ("nu", 'ν'),
+        ("xi", 'ξ'),
+        ("pi", 'π'),
+        ("rho", 'ρ'),
+        ("sigma", 'σ'),
+        ("tau", 'τ'),
+        ("phi", 'φ'),
+        ("chi", 'χ'),
+        ("psi", 'ψ'),
+        ("omega", 'ω'),
+        ("infin", '∞'),
+        ("auml", 'ä'),
+        ("ouml", 'ö'),
     ];
     KNOWN.iter().find(|(name, _)| *name == entity).map(|(_, letter)| *letter)
 }
@@ -227,13 +304,22 @@ mod tests {
         }
         assert_eq!(parts("<a href=' JavaScript:alert(1)'>x</a>")[0], Part::Open("a"));
         assert_eq!(parts("<a href=\"java&#115;cript:alert(1)\">x</a>")[0], Part::Open("a"));
-        assert_eq!(parts("<a title='>' href='https://a.b/?c=1&amp;d'>x</a>")[0], Part::Link("https://a.b/?c=1&d".to_string()));
-        assert_eq!(parts("<img src=x onerror=alert(1) alt='a &gt; b'>"), [Part::Picture("a > b".to_string())]);
+        assert_eq!(
+            parts("<a title='>' href='https://a.b/?c=1&amp;d'>x</a>")[0],
+            Part::Link("https://a.b/?c=1&d".to_string())
+        );
+        assert_eq!(
+            parts("<img src=x onerror=alert(1) alt='a &gt; b'>"),
+            [Part::Picture("a > b".to_string())]
+        );
     }
 
     #[test]
     fn what_is_no_tag_is_text() {
-        assert_eq!(parts("a < b <= c & d &nosuch; <"), [Part::Words("a < b <= c & d &nosuch; <".to_string())]);
+        assert_eq!(
+            parts("a < b <= c & d &nosuch; <"),
+            [Part::Words("a < b <= c & d &nosuch; <".to_string())]
+        );
         assert_eq!(parts("<scr<b>ipt>"), [Part::Words("ipt>".to_string())]);
     }
 }

@@ -113,7 +113,11 @@ fn safe(html: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
 }
 
 #[cfg(test)]
@@ -133,11 +137,16 @@ mod tests {
             name: hostile.to_string(),
             description: hostile.to_string(),
             bases: vec![hostile.to_string()],
-            info: Some(format!("{hostile}<a href='https://x/\" onclick=\"alert(1)'>y</a><p onclick=alert(1)>z")),
+            info: Some(format!(
+                "{hostile}<a href='https://x/\" onclick=\"alert(1)'>y</a><p onclick=alert(1)>z"
+            )),
             ..Documentation::default()
         };
         let page = page(&documentation);
-        assert!(!page.contains("<script") && !page.contains("onclick=\"") && !page.contains("<p onclick"), "{page}");
+        assert!(
+            !page.contains("<script") && !page.contains("onclick=\"") && !page.contains("<p onclick"),
+            "{page}"
+        );
         assert_eq!(page.matches("</style>").count(), 1);
     }
 }

@@ -44,7 +44,8 @@ fn table(entries: &[Entry], columns: usize) -> String {
         visible_text(&left).replace(['\n', '\t'], " ")
     };
     let lefts: Vec<String> = entries.iter().map(left).collect();
-    let width = lefts.iter().map(|left| left.chars().count()).filter(|n| *n <= WIDEST_LEFT).max().unwrap_or(0);
+    let width =
+        lefts.iter().map(|left| left.chars().count()).filter(|n| *n <= WIDEST_LEFT).max().unwrap_or(0);
     let mut text = String::new();
     for (entry, left) in entries.iter().zip(lefts) {
         let what = match (entry.description.is_empty(), entry.ty.is_empty()) {
@@ -147,10 +148,14 @@ impl Page {
                 self.wants_space = false;
             }
             Part::Open("td" | "th") => self.words.push_str("  "),
-            Part::Open("p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "hr" | "table" | "blockquote" | "dd") => {
+            Part::Open(
+                "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "hr" | "table" | "blockquote" | "dd",
+            ) => {
                 self.end_paragraph();
             }
-            Part::Close("p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "table" | "blockquote" | "dd" | "tr" | "li") => {
+            Part::Close(
+                "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "table" | "blockquote" | "dd" | "tr" | "li",
+            ) => {
                 self.end_paragraph();
             }
             Part::Open("sup") => self.words.push('^'),

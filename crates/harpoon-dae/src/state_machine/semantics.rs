@@ -113,7 +113,8 @@ impl Machines<'_> {
         for state in 0..self.states.len() {
             let (name, at, _) = self.states[state].clone();
             let origin = self.machines[at].origin;
-            let shown = super::add_variable(self.flat, format!("activeState({name})"), Type::boolean(), origin);
+            let shown =
+                super::add_variable(self.flat, format!("activeState({name})"), Type::boolean(), origin);
             self.flat.variables[shown].is_protected = false;
             self.flat.variables[shown].description = Some(format!("Whether `{name}` is active"));
             let active = self.is_active(state);

@@ -130,7 +130,8 @@ impl Header {
     /// The first row tells which columns have texts: in quotes, and no number.
     fn note_texts(&mut self, record: &Record<'_>) {
         let is_text = |field: &Field<'_>| field.is_quoted && number(&field.text).is_none();
-        for (text, _) in self.texts.iter_mut().zip(&record.fields).skip(1).filter(|(_, field)| is_text(field)) {
+        for (text, _) in self.texts.iter_mut().zip(&record.fields).skip(1).filter(|(_, field)| is_text(field))
+        {
             *text = Some(String::new());
         }
     }

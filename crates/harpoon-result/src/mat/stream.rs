@@ -76,7 +76,8 @@ fn head(
             rows = Some((start, header));
         } else {
             if head.len() as u64 + (end - offset) > MOST {
-                let message = format!("the matrix `{}` is too large to be one of names or constants", header.name);
+                let message =
+                    format!("the matrix `{}` is too large to be one of names or constants", header.name);
                 return Err(damaged(place, message));
             }
             head.extend(&text[..n_bytes]);
@@ -108,7 +109,8 @@ fn read_all(
     let run = super::parse(&bytes)?;
     let columns: Vec<_> = run.columns().collect();
     for (at, time) in run.time().iter().enumerate() {
-        let numbers: Vec<f64> = std::iter::once(*time).chain(columns.iter().map(|column| column[at])).collect();
+        let numbers: Vec<f64> =
+            std::iter::once(*time).chain(columns.iter().map(|column| column[at])).collect();
         row(&numbers);
     }
     Ok(run)
