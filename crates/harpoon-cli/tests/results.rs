@@ -77,7 +77,8 @@ fn csv_has_units_on_request_and_texts_always() {
     assert_eq!(lines[1], "s,m/s2,m,m/s,m/s,m/s/s,");
     // What is written is read: a table, and a plot with the unit at its axis.
     let table = folder.output(&["results", "units.csv"]);
-    assert!(table.contains("\nnote            text"), "{table}");
+    let note = table.lines().find(|line| line.starts_with("note ")).unwrap();
+    assert!(note.contains(" text ") && note.ends_with("twice\""), "{table}");
     folder.output(&["plot", "units.csv", "h", "-o", "h.svg"]);
     assert!(std::fs::read_to_string(folder.0.join("h.svg")).unwrap().contains(">m<"));
 }
@@ -182,12 +183,13 @@ fn a_result_is_listed() {
     folder.write("Ball.mo", BALL);
     folder.output(&["simulate", "Ball.mo", "-o", "r.mat", "--stop-time", "0.4"]);
     let table = folder.output(&["results", "r.mat"]);
-    let lines: Vec<&str> = table.lines().collect();
+    let lines: Vec<String> =
+        table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     assert_eq!(lines[0], "501 rows from 0 to 0.4 s");
-    assert_eq!(lines[1], "variable  unit    range              final  description");
-    assert_eq!(lines[2], "g         m/s2    constant            9.81  Gravity");
-    assert_eq!(lines[3], "h         m       0.2152 .. 1       0.2152  Height");
-    assert_eq!(lines[4], "v         m/s     -3.924 .. 0       -3.924");
+    assert_eq!(lines[1], "variable unit range final description");
+    assert_eq!(lines[2], "g m/s2 constant 9.81 Gravity");
+    assert_eq!(lines[3], "h m 0.2152 .. 1 0.2152 Height");
+    assert_eq!(lines[4], "v m/s -3.924 .. 0 -3.924");
     let some = folder.output(&["results", "r.mat", "--variables", "^h$"]);
     assert_eq!(some.lines().count(), 3);
     let object: Value = serde_json::from_str(&folder.output(&["results", "r.mat", "--json"])).unwrap();

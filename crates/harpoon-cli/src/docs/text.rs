@@ -106,7 +106,6 @@ struct Page {
     depth: usize,
     /// What stands before the next words of an item.
     mark: &'static str,
-    is_preformatted: bool,
     wants_space: bool,
     /// Where the link leads that is open.
     target: Option<String>,
@@ -115,18 +114,13 @@ struct Page {
 impl Page {
     fn add(&mut self, part: Part) {
         match part {
-            Part::Words(words) if self.is_preformatted => self.words.push_str(&words),
             Part::Words(words) => self.words.push_str(&words),
-            Part::Open("pre") => {
-                self.end_paragraph();
-                self.is_preformatted = true;
-            }
+            Part::Open("pre") => self.end_paragraph(),
             Part::Close("pre") => {
                 let code = std::mem::take(&mut self.words);
                 for line in visible_text(code.trim_matches('\n')).lines() {
                     self.text.push_str(&format!("    {line}\n"));
                 }
-                self.is_preformatted = false;
                 self.wants_space = true;
             }
             Part::Open("ul" | "ol" | "dl") => {
