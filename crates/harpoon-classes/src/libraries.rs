@@ -12,7 +12,7 @@ use crate::annotation::{self, Used};
 use crate::definition::{Children, DefId, Definition, Trees, nested};
 use crate::directory::{Order, sub_entities};
 use crate::place::{Place, directory_of};
-use crate::search::SearchPath;
+use crate::search::{Origin, SearchPath};
 
 /// The tree of class definitions. Files are read and parsed when a lookup reaches them; all methods take `&self`,
 /// and what they return lives as long as the sources and trees.
@@ -162,6 +162,13 @@ impl<'s> Libraries<'s> {
     /// The libraries that the library of `id` says it uses.
     pub fn uses(&self, id: DefId) -> Vec<Used> {
         annotation::uses(self.class(self.root(id)))
+    }
+
+    /// Whether a text belongs to a library that the program brings along.
+    pub fn is_of_program(&self, span: Span) -> bool {
+        let file = self.sources.path(span.file);
+        let paths = self.paths.borrow();
+        paths.iter().any(|known| known.origin == Origin::Program && file.starts_with(&known.path))
     }
 
     /// The source text of a part of a file.

@@ -45,12 +45,14 @@ simulation unless changed), its unknowns the impulse and the mean of each strand
 Example:
   harpoon simulate Ball.mo --stop-time 3 -o ball.csv
   harpoon plot ball.csv h -o ball.svg
-  harpoon simulate Ball.mo --events
+  harpoon simulate Ball.mo --set e=0.5 --set h.start=2 --events
   harpoon simulate BondGraph.Examples.RLCCircuit --ledger
   harpoon simulate Ball.mo --second-opinion
 
-An event is listed with its time, its kind, the relations that made it and what it changed:
-  0.45152364098573     state  h <= 0  |  v: -4.43 → 3.54
+An event is listed with its time, its kind, the relations that made it and which states and discrete variables it changed:
+  0.451523  state  h <= 0  |  v: -4.42944 → 3.54355
+A line is as wide as the terminal, or 80 columns; what does not fit is counted, and --events --json has all of it with all digits. What ceases to hold has a `not`. Of
+variables that are equal one is listed. A relation that ceases to hold at once, as that of a ball that leaves the floor, has no line.
 The kinds are state (a relation changed), time (known beforehand), hold (from here on the solution slides along the zero
 of a relation, or rests there, because events would follow each other for ever) and leave (it leaves that zero).
 
@@ -66,13 +68,28 @@ differ most, as a share of the variable's scale (the larger of its range and its
   h              4.25e-8           1.1       0.235254855       0.235254898    4.25e-8
 Within a hundred times the tolerance a variable fits. If one does not there is a warning, and the exit code stays 0.
 
+Results have all variables, parameters, constants, and for each state of a state machine whether it is active, activeState(NAME); texts
+are in .csv files only. What components of the libraries of the program are made of inside is left out, but with --internals, or if
+--variables matches its name.
+
+With --set parameters, start values, whole arrays and elements get other values:
+  --set body.m=2.5  --set h.start=2  --set 'a={1, 2, 3}'  --set 'table[2,1]=5'  --set 'body[3].m=1'  --set gear=high
+
 Settings that are not given come from the experiment annotation of the model. The exit code is 1 if the simulation does
 not reach its end, 2 if it cannot use an argument.")]
     Simulate(crate::simulate::Simulate),
 
-    /// Draw signals of a result over time, as SVG or in the terminal
+    /// Draw signals of a result over time, as SVG or PNG or in the terminal
     #[command(after_help = crate::plot::EXAMPLE)]
     Plot(crate::plot::Arguments),
+
+    /// List the variables of a result: unit, range, final value, description
+    #[command(after_help = crate::results::EXAMPLE)]
+    Results(crate::results::Arguments),
+
+    /// Show the documentation of a class: what it is for, its parameters and connectors
+    #[command(after_help = crate::docs::EXAMPLE)]
+    Docs(crate::docs::Arguments),
 
     /// List the libraries that come with the program and need no -L
     #[command(after_help = "\

@@ -11,6 +11,7 @@ use harpoon::{BondView, Bonds, Comparison, ComparisonListing, Options, Outcome};
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
+use crate::picture::{check_picture, save_picture};
 use crate::streams;
 
 pub const EXAMPLE: &str = "\
@@ -41,7 +42,7 @@ pub struct Arguments {
     json: bool,
 
     /// Draw the graph: harpoons, causal strokes, names; storages in derivative causality are orange
-    #[arg(short = 'o', long = "output", value_name = "FILE.svg")]
+    #[arg(short = 'o', long = "output", value_name = "FILE.svg|FILE.png")]
     output: Option<PathBuf>,
 
     /// Simulate the model and tell what became of the energy of each element, as `harpoon simulate --ledger` does
@@ -53,7 +54,7 @@ pub struct Arguments {
     impulse: bool,
 
     /// Where elements are drawn: as in the diagram of the model as long as that is legible, or automatically
-    #[arg(long, value_enum, default_value = "diagram")]
+    #[arg(long, value_enum, default_value = "diagram", requires = "output")]
     layout: Placing,
 }
 
@@ -65,7 +66,7 @@ enum Placing {
 
 pub fn bonds(arguments: Arguments) -> Outcome {
     let Arguments { model, json, output: picture, ledger, impulse, layout } = arguments;
-    if let Err(message) = picture.as_deref().map_or(Ok(()), crate::plot::check_picture) {
+    if let Err(message) = picture.as_deref().map_or(Ok(()), check_picture) {
         return Outcome::failed(&message);
     }
     let options: Options = model.into();
@@ -81,9 +82,9 @@ pub fn bonds(arguments: Arguments) -> Outcome {
     };
     let drawn = Picture { graph: &view.graph, causality: &view.causality, impulse: layer, arrangement };
     if let Some(path) = picture
-        && let Err(error) = std::fs::write(&path, svg(&drawn))
+        && let Err(error) = save_picture(&path, &svg(&drawn))
     {
-        messages.push_str(&format!("error: cannot write `{}`: {error}\n", path.display()));
+        messages.push_str(&format!("error: {error}\n"));
         has_errors = true;
     }
     if impulse && layer.is_none() && !has_errors {

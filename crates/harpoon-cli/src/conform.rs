@@ -20,6 +20,7 @@ use std::time::Duration;
 use clap::Args;
 use regex_lite::Regex;
 
+use crate::files::{check_ending, save};
 use anchors::Anchors;
 use child::Limits;
 use reference::Reference;
@@ -91,6 +92,7 @@ pub fn conform(arguments: &Arguments) -> ExitCode {
 
 /// Whether all models are verified.
 fn run(arguments: &Arguments) -> Result<bool, String> {
+    arguments.report.as_deref().map_or(Ok(()), |path| check_ending("the report", path, &["html"]))?;
     let filter = arguments.filter.as_deref().map(regex).transpose()?;
     let anchors = arguments.anchors.as_deref().map(Anchors::read).transpose()?;
     let mut references = reference::find(&arguments.reference)?;
@@ -113,8 +115,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     };
     let verdicts = judge_all(&references, &judge, n_jobs);
     if let Some(path) = &arguments.report {
-        std::fs::write(path, html::page(&verdicts, anchors.as_ref()))
-            .map_err(|error| format!("cannot write `{}`: {error}", path.display()))?;
+        save(path, html::page(&verdicts, anchors.as_ref()).as_bytes())?;
     }
     let text = match arguments.json {
         true => format!("{}\n", table::json(&verdicts, anchors.as_ref())),
@@ -222,8 +223,8 @@ esac
 "#;
 
     fn write_mat(path: &Path, values: [f64; 2]) {
-        let mut writer = harpoon_result::create(path, u64::MAX).unwrap();
-        writer.begin(&[Signal::column("x", 0)]).unwrap();
+        let mut writer = harpoon_result::create(path, u64::MAX, false).unwrap();
+        writer.begin(&[Signal::column("x", 0)], &[]).unwrap();
         writer.row(0.0, &values[..1]).unwrap();
         writer.row(1.0, &values[1..]).unwrap();
         writer.finish().unwrap();

@@ -3,8 +3,13 @@
 mod arguments;
 mod bonds;
 mod conform;
+mod docs;
+mod events;
+mod files;
 mod ledger;
+mod picture;
 mod plot;
+mod results;
 mod second_opinion;
 mod simulate;
 mod streams;
@@ -33,6 +38,8 @@ fn main() -> ExitCode {
         Command::Bonds(arguments) => bonds::bonds(arguments),
         Command::Simulate(simulation) => return simulate::run(simulation),
         Command::Plot(arguments) => return show(plot::plot(&arguments), print),
+        Command::Results(arguments) => return show(results::results(&arguments), print),
+        Command::Docs(arguments) => return show(docs::docs(arguments), print),
         Command::Libraries => Outcome::of(harpoon::own_libraries()),
         Command::Conform(arguments) => return conform::conform(&arguments),
     };

@@ -1,8 +1,9 @@
 //! `harpoon plot`: a result file and names → a picture in a file, or characters in the terminal.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::picture::{check_picture, save_picture};
 use clap::Args;
 use harpoon::Outcome;
 use harpoon_result::{Plot, Size, Terminal, read, svg, terminal};
@@ -10,8 +11,9 @@ use harpoon_result::{Plot, Size, Terminal, read, svg, terminal};
 pub const EXAMPLE: &str = "\
 Example:
   harpoon plot run.mat body.v 'body.r_0[*]' -o run.svg
+  harpoon plot run.csv body.v -o run.png
 
-Signals with the same unit share a panel. Units are in .mat files, not in .csv files; signals without a unit share a
+Signals with the same unit share a panel. Units are in .mat files, and in .csv files that were written with --units; signals without a unit share a
 panel if they are of similar size. Events, which have two rows in the result, are marked at the axis of time.";
 
 #[derive(Args)]
@@ -25,7 +27,7 @@ pub struct Arguments {
     names: Vec<String>,
 
     /// The picture to write; without it the plot appears in the terminal
-    #[arg(short = 'o', long = "output", value_name = "FILE.svg")]
+    #[arg(short = 'o', long = "output", value_name = "FILE.svg|FILE.png")]
     output: Option<PathBuf>,
 }
 
@@ -41,23 +43,11 @@ fn draw(arguments: &Arguments) -> Result<String, String> {
     let run = read(&arguments.file).map_err(|error| error.to_string())?;
     let plot = Plot::of(&run, &arguments.names).map_err(|error| error.to_string())?;
     match &arguments.output {
-        Some(picture) => save(picture, &svg(&plot, Size::for_panels(plot.panels.len()))),
+        Some(picture) => {
+            let text = svg(&plot, Size::for_panels(plot.panels.len()));
+            save_picture(picture, &text).map(|()| String::new())
+        }
         None => Ok(terminal(&plot, this_terminal(&plot))),
-    }
-}
-
-/// Nothing but a picture is written, whatever name the user slipped into.
-pub fn check_picture(path: &Path) -> Result<(), String> {
-    match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
-        true => Ok(()),
-        false => Err(format!("the picture `{}` must have a name that ends in .svg", path.display())),
-    }
-}
-
-fn save(path: &Path, picture: &str) -> Result<String, String> {
-    match std::fs::write(path, picture) {
-        Ok(()) => Ok(String::new()),
-        Err(error) => Err(format!("cannot write `{}`: {error}", path.display())),
     }
 }
 

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use harpoon::{
     Chattering, Dump, Event, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Told,
 };
+use harpoon_result::Format;
 use harpoon_source::visible;
 use serde_json::{Value, json};
 
@@ -36,36 +37,46 @@ pub struct Simulate {
     #[arg(long, value_name = "N", value_parser = intervals)]
     intervals: Option<usize>,
 
-    /// Integration method: dassl, radau, dopri45, euler, heun, rk4, auto (and cvode, ida if built with SUNDIALS)
-    #[arg(long, value_name = "NAME", default_value = "dassl")]
+    #[arg(long, value_name = "NAME", default_value = "dassl", help = format!("Integration method: {}", Method::listed()))]
     solver: Method,
 
     /// Length of the steps of solvers with a fixed step, longest step of the others, in seconds
     #[arg(long, value_name = "H", allow_hyphen_values = true, value_parser = positive)]
     step: Option<f64>,
 
-    /// Give a parameter or start value another value, as in --set body.m=2.5; can be repeated
+    /// Give a parameter or start value another value, as in --set body.m=2.5, --set h.start=2 or --set a[3]=1; can be repeated
     #[arg(long = "set", value_name = "NAME=VALUE")]
     set: Vec<String>,
 
     /// File for the results; its name ends in .csv or .mat
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", group = "results")]
     output: Option<PathBuf>,
 
     /// Most that the results may take, as in 500MB or 20GB; 2GB if not given
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = bytes, requires = "output")]
     max_size: Option<u64>,
 
-    /// Write only the variables whose names match this regular expression
-    #[arg(long, value_name = "REGEX")]
+    /// Write only the variables whose names match this regular expression, internal ones included
+    #[arg(long, value_name = "REGEX", requires = "results")]
     variables: Option<String>,
+
+    /// Write a second line with the units below the names of a .csv file; a .mat file has them anyway
+    #[arg(long, requires = "output")]
+    units: bool,
+
+    /// Write also what components of the libraries of the program are made of: their parts inside, but connectors
+    #[arg(long, requires = "output", conflicts_with = "variables")]
+    internals: bool,
 
     /// Print statistics as one JSON object
     #[arg(long)]
     json: bool,
 
-    /// Print what a stage of the compiler made of the model, and stop there
-    #[arg(long, value_name = "STAGE", conflicts_with_all = ["output", "events", "json"])]
+    /// Print what a stage of the compiler made of the model, and stop there: what is about the run is refused
+    #[arg(long, value_name = "STAGE", conflicts_with_all = [
+        "output", "events", "json", "start_time", "stop_time", "tolerance", "intervals", "solver", "step", "chattering", "interpret",
+        "allow_write", "allow_native",
+    ])]
     dump: Option<DumpStage>,
 
     /// List the events: time, kind, the relations that made it, and what changed
@@ -77,7 +88,7 @@ pub struct Simulate {
     ledger: bool,
 
     /// Run again by another kind of solver with a tenth of the tolerance, and tell where both disagree: how to trust a result
-    #[arg(long, conflicts_with = "dump")]
+    #[arg(long, conflicts_with = "dump", group = "results")]
     second_opinion: bool,
 
     /// What to do where events follow each other for ever: keep to the boundary where they happen, or stop with an error
@@ -188,8 +199,11 @@ pub fn run(arguments: Simulate) -> ExitCode {
     if let Some(missing) = arguments.allow_write.iter().find(|folder| !folder.is_dir()) {
         return refuse(&format!("--allow-write: `{}` is no folder", missing.display()), json);
     }
-    if let Some(Err(error)) = arguments.output.as_deref().map(harpoon_result::Format::of) {
+    if let Some(Err(error)) = arguments.output.as_deref().map(Format::of) {
         return refuse(&error.to_string(), json);
+    }
+    if let (true, Some(Ok(Format::Mat))) = (arguments.units, arguments.output.as_deref().map(Format::of)) {
+        return refuse("--units is for .csv files; a .mat file has the units anyway", json);
     }
     options.permissions.write = arguments.allow_write;
     options.permissions.native = arguments.allow_native;
@@ -210,6 +224,8 @@ pub fn run(arguments: Simulate) -> ExitCode {
         tells_events: arguments.events,
         keeps_ledger: arguments.ledger,
         keeps_rows: false,
+        has_units: arguments.units,
+        has_internals: arguments.internals,
     };
     let mut terminal = Terminal::new(json);
     let (outcome, opinion) = match arguments.second_opinion {
@@ -295,6 +311,9 @@ fn json_of(report: &Report, events: Option<&Vec<Event>>) -> Value {
         "events_by_relation": report.events_by_relation,
         "interpreted": report.interpreted,
     });
+    if report.n_texts_left_out > 0 {
+        object["texts_left_out"] = json!(report.n_texts_left_out);
+    }
     if let Some(sheet) = &report.ledger {
         object["ledger"] = crate::ledger::json_of(sheet);
     }
@@ -355,7 +374,12 @@ fn text_of(report: &Report, simulation: &Simulation) -> String {
         text.push_str(&format!("terminated: {}\n", visible(message)));
     }
     if let Some(path) = &simulation.output {
-        text.push_str(&format!("results in {}\n", path.display()));
+        let left_out = match report.n_texts_left_out {
+            0 => String::new(),
+            1 => " (but one text: a .mat file has numbers only, a .csv file has both)".to_string(),
+            n => format!(" (but {n} texts: a .mat file has numbers only, a .csv file has both)"),
+        };
+        text.push_str(&format!("results in {}{left_out}\n", path.display()));
     }
     if let Some(sheet) = &report.ledger {
         text.push_str(&format!("\n{sheet}"));

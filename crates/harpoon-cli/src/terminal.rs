@@ -9,6 +9,7 @@ use harpoon::{Event, Kinds, Watcher};
 use harpoon_source::visible;
 use serde_json::json;
 
+use crate::events::Listing;
 use crate::streams::{INTERRUPTED, warn};
 
 pub struct Terminal {
@@ -20,6 +21,7 @@ pub struct Terminal {
     /// Whether events are kept, or told as they come.
     keeps_events: bool,
     pub events: Vec<Event>,
+    listing: Option<Listing>,
     warnings: Kinds,
 }
 
@@ -78,6 +80,7 @@ impl Terminal {
             is_terminal: io::stderr().is_terminal(),
             keeps_events: is_json,
             events: Vec::new(),
+            listing: None,
             warnings: Kinds::default(),
         }
     }
@@ -100,6 +103,10 @@ impl Terminal {
 }
 
 impl Watcher for Terminal {
+    fn begins(&mut self, start: f64, stop: f64) {
+        self.listing = Some(Listing::new(start, stop));
+    }
+
     fn is_interrupted(&mut self, time: f64, start: f64, stop: f64) -> bool {
         if self.is_terminal && self.shown.elapsed() > SHOWN_EVERY && Instant::now() > self.shown {
             self.shown = Instant::now();
@@ -134,9 +141,10 @@ impl Watcher for Terminal {
         if self.keeps_events {
             return self.events.push(event.clone());
         }
+        let Some(line) = self.listing.as_mut().and_then(|listing| listing.line(event)) else { return };
         self.clear();
         // Nobody reads on if it cannot be written; the run ends, and its end tells why.
-        if writeln!(io::stdout(), "{}", visible(&event.to_string())).is_err() {
+        if writeln!(io::stdout(), "{line}").is_err() {
             self.wish.is_interrupted.store(true, Ordering::Relaxed);
         }
     }

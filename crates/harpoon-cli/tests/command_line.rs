@@ -12,11 +12,13 @@ fn harpoon(arguments: &[&str]) -> Output {
 
 #[test]
 fn every_command_shows_an_example() {
-    for command in ["check", "flatten", "bonds"] {
+    for command in
+        ["check", "flatten", "bonds", "simulate", "plot", "results", "docs", "libraries", "conform"]
+    {
         let help = harpoon(&[command, "--help"]);
         assert!(help.status.success());
         let text = String::from_utf8(help.stdout).unwrap();
-        assert!(text.contains(&format!("Example:\n  harpoon {command} ")), "{text}");
+        assert!(text.contains(&format!("Example:\n  harpoon {command}")), "{text}");
     }
 }
 
@@ -106,13 +108,16 @@ fn every_setting_is_used_or_refused_in_one_line() {
   type Gear = enumeration(low, high);
   model Body
     parameter Real mass = 1;
+    final parameter Real limit = 3;
     Real x(start = 0, fixed = true);
   equation
     mass*der(x) = 1;
   end Body;
   parameter Real e = 0.8;
   parameter Real a[2] = {1, 2};
+  parameter Real table[2, 2] = [0, 1; 1, 2];
   parameter Boolean hasSpare = false;
+  Real z[2](each fixed = true);
   parameter Gear gear = Gear.low;
   parameter Gear gears[2] = {Gear.low, Gear.low};
   discrete Gear used(start = Gear.low, fixed = true);
@@ -123,6 +128,7 @@ fn every_setting_is_used_or_refused_in_one_line() {
   Body spare if hasSpare;
 equation
   der(h) = -e*sum(a);
+  der(z) = -z;
   when time > 2 then
     used = gear;
   end when;
@@ -142,6 +148,13 @@ end Bodies;";
         "gear=Bodies.Gear.high",
         "gears={high, Gear.low}",
         "used.start=high",
+        "a[2]=3",
+        "a[1]=0.5",
+        "table[2,1]=5",
+        "many[2].mass=4",
+        "many[2].x.start=4",
+        "z[2].start=4",
+        "gears[2]=high",
     ] {
         let outcome = run(setting);
         let text = String::from_utf8_lossy(&outcome.stderr).to_string();
@@ -156,8 +169,22 @@ end Bodies;";
         ("e=", "there is no value; write `e=VALUE`"),
         ("h=2", "`h` is computed by the model; `h.start=2` sets its start value"),
         ("body.x=2", "`body.x` is computed by the model; `body.x.start=2` sets its start value"),
-        ("a[1]=4", "an element cannot be set alone; set all of them, as in `a={1, 2, 3}`"),
-        ("many[2].mass=4", "an element cannot be set alone; set all of them, as in `many.mass={1, 2, 3}`"),
+        ("a[1]", "there is no value; write `a[1]=VALUE`"),
+        ("a[3]=4", "`a` has 2 elements, there is no `a[3]`"),
+        ("a[0]=4", "an index is a whole number from 1 on, as in `a[3]` or `table[2,1]`"),
+        ("a[1,1]=4", "`a` has one dimension; write `a[i]=VALUE`"),
+        ("table[2]=4", "`table` has 2 dimensions; write `table[i,j]=VALUE`"),
+        ("table[3,1]=4", "`table` has 2×2 elements, there is no `table[3,1]`"),
+        ("e[1]=4", "`e` is no array; write `e=VALUE`"),
+        ("b[1]=4", "the model has no `b`"),
+        ("tabel[1,1]=4", "the model has no `tabel`; did you mean `table`?"),
+        ("many[3].mass=4", "there is no `many[3].mass`, only `many[1].mass` to `many[2].mass`"),
+        ("many[2].mas=4", "the model has no `many.mas`; did you mean `many.mass`?"),
+        ("many[2].x=4", "`many[2].x` is computed by the model; `many[2].x.start=4` sets its start value"),
+        ("many[2].limit=4", "`many[2].limit` is `final` and cannot be modified"),
+        ("gears[1]=top", "the value of `gears` is one of `low`, `high`"),
+        ("z[3].start=1", "`z` has 2 elements, there is no `z[3]`"),
+        ("z[1]=1", "`z` is computed by the model; `z[…].start=1` sets a start value"),
         ("e.start=3", "`e` has a value, no start value; write `e=3`"),
         ("e=abc", "`abc` is no value; write a number, a text in quotes, true or false"),
         ("h.foo=3", "Real has no attribute `foo`"),
@@ -170,6 +197,37 @@ end Bodies;";
         let text = String::from_utf8(outcome.stderr).unwrap();
         assert_eq!(text, format!("error: setting `{setting}`: {why}\n"));
         assert_eq!(outcome.status.code(), Some(2), "{setting}");
+    }
+    let wrong = run("a[1]=\"x\"");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).starts_with("error: setting `a[1]=\"x\"`: "));
+    // What is set is what counts, for sizes as well; what it does not name stays.
+    let results = directory.join("r.csv");
+    let settings =
+        ["a[2]=7", "table[2,1]=5", "many[2].mass=4", "many[2].x.start=1", "z[2].start=3", "gears[2]=high"];
+    let settings = settings.iter().flat_map(|setting| ["--set", setting]);
+    let arguments = ["simulate", path.to_str().unwrap(), "--stop-time", "0", "-o", results.to_str().unwrap()];
+    let outcome = harpoon(&arguments.into_iter().chain(settings).collect::<Vec<_>>());
+    assert!(outcome.status.success(), "{}", String::from_utf8_lossy(&outcome.stderr));
+    let rows = harpoon_result::read(&results).unwrap();
+    for (name, expected) in [
+        ("a[1]", 1.0),
+        ("a[2]", 7.0),
+        ("table[1,2]", 1.0),
+        ("table[2,1]", 5.0),
+        ("table[2,2]", 2.0),
+        ("many[1].mass", 1.0),
+        ("many[2].mass", 4.0),
+        ("many[1].x", 0.0),
+        ("many[2].x", 1.0),
+        ("z[1]", 0.0),
+        ("z[2]", 3.0),
+        ("gears[1]", 1.0),
+        ("gears[2]", 2.0),
+        ("der(h)", -0.8 * 8.0),
+    ] {
+        let values = rows.values_of(name).unwrap_or_else(|| panic!("there is no {name}"));
+        assert!((values[0] - expected).abs() < 1e-12, "{name} = {}", values[0]);
     }
     let none = harpoon(&["simulate", path.to_str().unwrap(), "--intervals", "0"]);
     std::fs::remove_dir_all(&directory).unwrap();
@@ -212,4 +270,28 @@ fn only_models_are_simulated() {
         }
     }
     std::fs::remove_dir_all(&directory).unwrap();
+}
+
+/// Help, messages and docs/solvers.md have the solvers that there are.
+#[test]
+fn solvers_are_listed_alike() {
+    let help = String::from_utf8(harpoon(&["simulate", "--help"]).stdout).unwrap();
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let outcome = harpoon(&["simulate", "BondGraph.Examples.RLCCircuit", "--solver", "lsodar"]);
+    assert_eq!(outcome.status.code(), Some(2));
+    let refusal = String::from_utf8(outcome.stderr).unwrap();
+    let listed = refusal.split("there are ").nth(1).unwrap().lines().next().unwrap();
+    assert!(help.contains(&format!("Integration method: {listed}")), "{listed} in {help}");
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/solvers.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let rows = page.lines().filter(|line| line.starts_with("| `"));
+    let mut documented: Vec<&str> =
+        rows.flat_map(|row| row.split('|').nth(1).unwrap().split('`').skip(1).step_by(2)).collect();
+    let words = listed.split([',', ' ', ';']).filter(|word| documented.contains(word));
+    let mut known: Vec<&str> = words.collect();
+    let names = listed.split(';').next().unwrap().split(", ");
+    assert!(names.clone().all(|name| documented.contains(&name)), "{listed}, but {documented:?}");
+    documented.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(documented, known);
 }

@@ -33,24 +33,74 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
+/// The lines with events of a run.
+fn listed(model: &str, arguments: &[&str]) -> Vec<String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
+    let outcome = command.args(["simulate", model, "--events"]).args(arguments).output().unwrap();
+    assert!(outcome.status.success(), "{}", text(&outcome.stderr));
+    let out = text(&outcome.stdout);
+    let is_event = |line: &&str| line.starts_with(|letter: char| letter.is_ascii_digit());
+    let lines: Vec<String> = out.lines().filter(is_event).map(str::to_string).collect();
+    for line in &lines {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    lines
+}
+
+fn test_model(name: &str) -> String {
+    format!("{}/../../tests/simulation/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
 #[test]
 fn events_are_listed_with_cause_component_and_changes() {
-    let outcome = simulate("listed.mo", &["--events", "--stop-time", "0.6", "--solver", "dopri45"]);
-    assert!(outcome.status.success());
-    let out = text(&outcome.stdout);
-    let lines: Vec<&str> = out.lines().collect();
-    assert_eq!(lines[0], "0.2                  time     |  late: false → true");
-    assert!(lines[1].starts_with("0.45152364098573"), "{out}");
-    for part in [
-        "state",
-        "body: body.h <= 0",
-        "body.n: 0 → 1",
-        "body.v: -4.429",
-        " → 2.214",
-        "body.rises: false → true",
-    ] {
-        assert!(lines[1].contains(part), "{part} in {}", lines[1]);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("listed.mo");
+    std::fs::write(&path, BALL).unwrap();
+    let lines = listed(path.to_str().unwrap(), &["--stop-time", "0.6", "--solver", "dopri45"]);
+    assert_eq!(
+        lines,
+        [
+            "0.2000000  time   late: false → true",
+            "0.4515236  state  body.h <= 0  |  body.v: -4.42945 → 2.21472, and 2 more",
+        ]
+    );
+}
+
+#[test]
+fn a_bounce_is_one_line() {
+    let ball = format!("{}/../../examples/Ball.mo", env!("CARGO_MANIFEST_DIR"));
+    let lines = listed(&ball, &["--stop-time", "2", "--tolerance", "1e-9"]);
+    // t = sqrt(2/g), v = sqrt(2*g); each flight lasts 0.8 times as long as the one before.
+    assert_eq!(
+        lines,
+        [
+            "0.451524  state  h <= 0  |  v: -4.42945 → 3.54356",
+            "1.173961  state  h <= 0  |  v: -3.54356 → 2.83485",
+            "1.751912  state  h <= 0  |  v: -2.83485 → 2.26788",
+        ]
+    );
+}
+
+#[test]
+fn equal_variables_and_parts_of_our_components_are_not_listed() {
+    let lines = listed("BondGraph.Examples.BouncingBodies", &[]);
+    assert!(
+        lines[0].contains("floor: gap <= skin") && lines[0].contains("large.vy: -4.42945 → 1.47648"),
+        "{lines:?}"
+    );
+    let lines = listed("BondGraph.Examples.NewtonsCradle", &["--stop-time", "0.6"]);
+    assert!(lines[0].contains("hinge[1].w: 1.54978 → 0"), "{lines:?}");
+    for line in lines.iter().chain(&listed(&test_model("planar/StackOfBalls.mo"), &["--stop-time", "0.2"])) {
+        assert!(!line.contains("inertia") && !line.contains("impact") && !line.contains("frame"), "{line}");
     }
+    let lines = listed("Discontinuities.Examples.Locomotive", &["--stop-time", "0.001"]);
+    assert!(lines[0].contains("deviation > chopper.uUpper  |  chopper.isUpper: false → true"), "{lines:?}");
+    assert!(lines[1].contains("not deviation >= chopper.…  |  chopper.isUpper: true → false"), "{lines:?}");
+}
+
+#[test]
+fn states_of_a_state_machine_are_named() {
+    let lines = listed(&test_model("state_machines/Hierarchical.mo"), &[]);
+    assert!(lines[2].starts_with("3.00000  time   state1.stateA → state1.stateB, v: 6 → 5, "), "{lines:?}");
 }
 
 #[test]

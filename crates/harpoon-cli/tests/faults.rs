@@ -208,6 +208,26 @@ fn a_full_disk_is_told_and_whole_rows_stay() {
     }
 }
 
+/// Within what is written at once there are rows too.
+#[test]
+fn a_small_disk_has_the_rows_that_fit_or_no_file() {
+    for format in ["csv", "mat"] {
+        let folder = Folder::new(&format!("small-{format}"));
+        let result = format!("r.{format}");
+        let output = folder.limited("-f 20", &["simulate", "Long.mo", "-o", &result, "--json"]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let run = harpoon_result::read(&folder.0.join(&result)).unwrap();
+        assert!(folder.rows(&result) > 100, "{}", folder.rows(&result));
+        assert_eq!(json(&output)["rows_until"].as_f64(), run.time().last().copied());
+    }
+    let folder = Folder::new("none");
+    std::fs::write(folder.0.join("r.csv"), "old").unwrap();
+    let output = folder.limited("-f 0", &["simulate", "Long.mo", "-o", "r.csv", "--json"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert_eq!(std::fs::read(folder.0.join("r.csv")).unwrap(), b"old");
+    assert_eq!(folder.names(), ["Long.mo", "Slow.mo", "r.csv"]);
+}
+
 #[test]
 fn a_full_standard_output_is_an_error() {
     let folder = Folder::new("stdout");

@@ -55,7 +55,7 @@ fn mistakes_are_told_with_code_1() {
     let (result, damaged) = (result.to_str().unwrap(), damaged.to_str().unwrap());
     let cases: [(&[&str], &str); 4] = [
         (&[result, "bal.v"], "error: there is no signal `bal.v`. Did you mean:\n  ball.v\n"),
-        (&[result, "-o", "x.png"], "error: the picture `x.png` must have a name that ends in .svg\n"),
+        (&[result, "-o", "x.jpg"], "error: the picture `x.jpg` must have a name that ends in .svg or .png\n"),
         (&["nowhere.csv"], "error: cannot read `nowhere.csv`: "),
         (&[damaged], ", line 2: 3 values for 2 columns\n"),
     ];
@@ -66,4 +66,17 @@ fn mistakes_are_told_with_code_1() {
         let text = String::from_utf8(outcome.stderr).unwrap();
         assert!(text.contains(expected), "{text}");
     }
+}
+
+#[test]
+fn a_picture_with_pixels() {
+    let result = file("pixels.csv", BALL);
+    let picture = result.with_extension("png");
+    let outcome = harpoon(&[result.to_str().unwrap(), "-o", picture.to_str().unwrap()]);
+    assert!(outcome.status.success(), "{}", String::from_utf8_lossy(&outcome.stderr));
+    let bytes = std::fs::read(&picture).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.len() > 5000, "{} bytes", bytes.len());
+    let outcome = harpoon(&[result.to_str().unwrap(), "-o", "picture.jpg"]);
+    let told = String::from_utf8_lossy(&outcome.stderr).to_string();
+    assert_eq!(told, "error: the picture `picture.jpg` must have a name that ends in .svg or .png\n");
 }

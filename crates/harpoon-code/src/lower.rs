@@ -94,7 +94,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     let selections = lowering.selections();
     let states = lowering.states();
     let discrete = lowering.discrete();
-    let signals = lowering.signals();
+    let (signals, texts) = (lowering.signals(), lowering.known_texts());
     let histories =
         program::Histories { questions: std::mem::take(&mut lowering.build.questions), ..histories };
     let flag = |kind: Kind| {
@@ -148,6 +148,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
         start_flag,
         homotopy,
         signals,
+        texts,
         computed,
     };
     let places = places(&build.fixed, &build.cells, &causal.dae, build.time);

@@ -3,6 +3,8 @@
 //! All variables live in one vector of values, one f64 cell each; cell 0 is time. The simulator fills in the cells it
 //! owns (time, states, `pre` values, flags), runs a list of steps, and reads the results from the same vector.
 
+use std::sync::Arc;
+
 pub use harpoon_dae::{Law, Ratio, Subclock};
 use harpoon_index::{IdVec, define_id};
 use harpoon_source::Span;
@@ -77,6 +79,7 @@ pub struct Program {
     pub homotopy: Option<Cell>,
     /// What there is to see, in the order of the model.
     pub signals: Vec<Signal>,
+    pub texts: Vec<Text>,
     /// What `event` computes, in order: where something went wrong first.
     pub computed: Vec<Computed>,
 }
@@ -495,11 +498,32 @@ pub struct Signal {
     pub description: Option<String>,
     pub source: Source,
     pub is_hidden: bool,
-    pub is_boolean: bool,
+    /// Part of how a component of a library of the program is made.
+    pub is_internal: bool,
+    pub ty: SignalType,
     /// Infinite if there are none.
     pub min: f64,
     pub max: f64,
     pub nominal: f64,
+}
+
+/// What the numbers of a signal mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SignalType {
+    Number,
+    Boolean,
+    /// The literals that 1, 2, … stand for.
+    Enumeration(Arc<[String]>),
+}
+
+/// A text of the model, which is the same at all times.
+#[derive(Debug, Clone)]
+pub struct Text {
+    pub name: String,
+    pub description: Option<String>,
+    pub value: String,
+    pub is_hidden: bool,
+    pub is_internal: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -97,6 +97,8 @@ pub struct Variable {
     pub origin: Origin,
     /// Not of interest to the user: protected, or made by a stage.
     pub is_hidden: bool,
+    /// Part of how a component of a library of the program is made.
+    pub is_internal: bool,
 }
 
 impl Variable {
@@ -118,6 +120,7 @@ impl Variable {
             description: None,
             origin,
             is_hidden: true,
+            is_internal: false,
         }
     }
 }

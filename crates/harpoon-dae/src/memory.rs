@@ -250,11 +250,12 @@ impl Lowering {
         if !matches!(variable.kind, Kind::Continuous | Kind::Derivative(_)) {
             return None;
         }
-        let (name, origin, is_hidden) =
-            (format!("der({})", variable.name), variable.origin, variable.is_hidden);
+        let (name, origin) = (format!("der({})", variable.name), variable.origin);
+        let (is_hidden, is_internal) = (variable.is_hidden, variable.is_internal);
         let unit = variable.unit.as_deref().map(|unit| format!("{unit}/s").into());
         let derivative = self.add_hidden(name, BaseType::Real, Kind::Derivative(var), origin);
         self.dae.variables[derivative].is_hidden = is_hidden;
+        self.dae.variables[derivative].is_internal = is_internal;
         self.dae.variables[derivative].unit = unit;
         self.rewriting.derivatives.insert(var, derivative);
         Some(derivative)

@@ -57,6 +57,7 @@ impl Lowering {
                     description: description.clone(),
                     origin: variable.origin,
                     is_hidden: variable.is_protected,
+                    is_internal: variable.is_internal,
                 });
                 self.dae.pool.var(element, ty.clone())
             })

@@ -82,9 +82,17 @@ impl Rights {
                 "a hidden name, which programs read as their settings; `--allow-write DIR` allows it",
             );
         }
+        if inside.components().any(|component| is_taken_for_something_else(&name_of(component))) {
+            return Some(
+                "a name that programs take for an option or a command; `--allow-write DIR` allows it",
+            );
+        }
         // Otherwise a text could bring code that the next simulation loads.
         if is_shared_library(place) {
             return Some("a name of native code; `--allow-write DIR` allows it");
+        }
+        if place.components().next_back().is_some_and(|name| is_acted_on(&name_of(name))) {
+            return Some("a name of a file that other programs act on; `--allow-write DIR` allows it");
         }
         None
     }
@@ -106,8 +114,73 @@ fn is_below(place: &Path, folders: &[PathBuf]) -> bool {
     folders.iter().any(|folder| place.starts_with(folder))
 }
 
+fn name_of(component: Component) -> String {
+    component.as_os_str().to_string_lossy().to_lowercase()
+}
+
 fn is_hidden(component: Component) -> bool {
-    component.as_os_str().to_string_lossy().starts_with('.')
+    name_of(component).starts_with('.')
+}
+
+/// `-rf` among the files that `*` stands for is an option of the command it stands behind; a line break or another character that does
+/// not show makes two names of one.
+fn is_taken_for_something_else(name: &str) -> bool {
+    name.starts_with(['-', '~']) || name.chars().any(char::is_control)
+}
+
+/// What is built, started or loaded because it has this name, by programs that are run in the same folder: builders, package managers,
+/// interpreters, editors, and this one, for which `package.mo` makes a library of a folder. In small letters, as `is_acted_on` is asked.
+const ACTED_ON: [&str; 36] = [
+    "makefile",
+    "gnumakefile",
+    "bsdmakefile",
+    "cmakelists.txt",
+    "meson.build",
+    "sconstruct",
+    "sconscript",
+    "build",
+    "build.bazel",
+    "workspace",
+    "module.bazel",
+    "justfile",
+    "taskfile.yml",
+    "rakefile",
+    "gemfile",
+    "podfile",
+    "brewfile",
+    "dockerfile",
+    "containerfile",
+    "compose.yml",
+    "compose.yaml",
+    "docker-compose.yml",
+    "vagrantfile",
+    "jenkinsfile",
+    "procfile",
+    "package.json",
+    "package.order",
+    "cargo.toml",
+    "rust-toolchain",
+    "rust-toolchain.toml",
+    "go.mod",
+    "pyproject.toml",
+    "setup.cfg",
+    "tox.ini",
+    "pytest.ini",
+    "autorun.inf",
+];
+
+/// Programs, scripts, and what starts them; Modelica itself.
+const PROGRAMS: [&str; 36] = [
+    "mo", "mos", "sh", "bash", "zsh", "fish", "csh", "ksh", "command", "bat", "cmd", "ps1", "psm1", "com",
+    "exe", "msi", "scr", "pif", "vbs", "wsf", "hta", "lnk", "url", "reg", "desktop", "app", "jar", "py",
+    "pyw", "pth", "pl", "rb", "js", "mjs", "m", "rs",
+];
+
+fn is_acted_on(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+    ACTED_ON.contains(&name)
+        || name.ends_with(".mk")
+        || ending.is_some_and(|ending| PROGRAMS.contains(&ending) || ending.starts_with("mex"))
 }
 
 /// `libm.so.6` as well.
@@ -152,6 +225,28 @@ mod tests {
         assert!(!makes("/home/me/work/.config/x"));
         assert!(!makes("/home/me/work/libx.so"));
         assert!(!makes("/home/me/work/libx.so.6"));
+        for name in ["-rf", "--checkpoint-action=exec=sh", "-folder/a.txt", "a\nb.txt", "~"] {
+            assert!(!makes(&format!("/home/me/work/{name}")), "{name}");
+        }
+        for name in [
+            "Makefile",
+            "makefile",
+            "package.mo",
+            "Package.MO",
+            "New.mo",
+            "a/CMakeLists.txt",
+            "run.sh",
+            "startup.m",
+            "a.mexa64",
+            "x.py",
+        ] {
+            assert!(!makes(&format!("/home/me/work/{name}")), "{name}");
+        }
+        for name in
+            ["log", "log-rf.txt", "a.mat", "results.csv", "Makefile.txt", "package", "x.m.txt", "dslog.txt"]
+        {
+            assert!(makes(&format!("/home/me/work/{name}")), "{name}");
+        }
         assert!(makes("/home/me/scratch/.x"));
         assert!(rights().may_change(Path::new("/home/me/scratch/old.mat")));
         assert!(!rights().may_change(Path::new("/home/me/work/old.mat")));

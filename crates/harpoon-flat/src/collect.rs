@@ -293,6 +293,8 @@ impl<'s> Collector<'s> {
             let variable = self.variable(id);
             variables.insert(id, variable);
         }
+        let names: Vec<String> = self.order.iter().map(|id| variables[id].name.clone()).collect();
+        self.instance.check_element_settings(&names);
         self.check_variabilities(&variables);
         self.check_impure();
         self.check_state_machines();
@@ -372,6 +374,8 @@ impl<'s> Collector<'s> {
         let flow = prefixes.flow;
         let ty = variable.ty.clone();
         let is_structural = variable.structural;
+        let is_internal = self.is_internal(id);
+        let variable = &self.instance.variables[id];
         let is_object = matches!(variable.simple.base, SimpleBase::Object(..));
         Variable {
             name: self.instance.variable_name(id),
@@ -381,6 +385,7 @@ impl<'s> Collector<'s> {
             is_flow: flow == Some(ast::FlowPrefix::Flow),
             is_stream: flow == Some(ast::FlowPrefix::Stream),
             is_protected: prefixes.protected,
+            is_internal,
             is_final: prefixes.is_final,
             is_structural,
             binding,
@@ -390,6 +395,33 @@ impl<'s> Collector<'s> {
             origin: self.origin(owner, declaration.span),
             is_known,
         }
+    }
+
+    /// Whether a variable is inside of a component that a class of the program's libraries has for itself. Its connectors and records
+    /// are there for who uses it, and so is everything that the model itself declares, wherever it is from.
+    fn is_internal(&self, id: VarId) -> bool {
+        let instance = &self.instance;
+        let is_own = |component: CompId| {
+            let Component { owner, declared, .. } = &instance.components[component];
+            *owner != self.top && instance.libraries.is_of_program(declared.declaration.span)
+        };
+        let mut component = instance.variables[id].component;
+        if instance.variables[id].prefixes.protected && is_own(component) {
+            return true;
+        }
+        while let Some(position) = &instance.frames[instance.components[component].owner].position {
+            let class = instance.frames[instance.components[component].owner].class;
+            let is_open = matches!(
+                instance.classes[class].definition.ast.kind,
+                ast::ClassKind::Connector | ast::ClassKind::ExpandableConnector | ast::ClassKind::Record
+            );
+            component = position.component;
+            let is_open = is_open && !instance.components[component].prefixes.protected;
+            if !is_open && is_own(component) {
+                return true;
+            }
+        }
+        false
     }
 
     fn start_depth(&self, id: VarId) -> u32 {

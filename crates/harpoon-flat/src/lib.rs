@@ -72,6 +72,8 @@ pub struct Variable {
     pub is_flow: bool,
     pub is_stream: bool,
     pub is_protected: bool,
+    /// Part of how a component of a library of the program is made, of no interest to who uses it.
+    pub is_internal: bool,
     pub is_final: bool,
     /// Shaped the model: changing it needs a new compilation.
     pub is_structural: bool,
@@ -97,6 +99,7 @@ impl Variable {
             is_flow: false,
             is_stream: false,
             is_protected: true,
+            is_internal: false,
             is_final: false,
             is_structural: false,
             binding: None,

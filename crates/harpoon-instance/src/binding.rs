@@ -25,6 +25,7 @@ impl<'s> Instance<'s> {
         let owner = self.components[component].owner;
         self.at.push(owner);
         let binding = self.find_binding(component);
+        let binding = binding.and_then(|binding| self.with_elements(component, None, binding));
         self.at.pop();
         self.components[component].binding = match binding {
             Ok(binding) => Lazy::Done(binding),
@@ -212,8 +213,14 @@ impl<'s> Instance<'s> {
         binding
     }
 
-    /// The attribute's value as given for this variable or its type, in the variable's dimensions or scalar.
+    /// The attribute's value, in the variable's dimensions or scalar.
     pub fn attribute(&mut self, variable: VarId, name: &str) -> Outcome<Option<ExprId>> {
+        let written = self.written_attribute(variable, name)?;
+        self.attribute_with_elements(variable, name, written)
+    }
+
+    /// As given for this variable or its type.
+    fn written_attribute(&mut self, variable: VarId, name: &str) -> Outcome<Option<ExprId>> {
         let component = self.variables[variable].component;
         let own = self.components[component].modifier.sub(Name::new(name)).cloned();
         let of_type = || self.variables[variable].simple.attributes.sub(Name::new(name)).cloned();
@@ -255,7 +262,7 @@ impl<'s> Instance<'s> {
         }
     }
 
-    fn attribute_type(&mut self, ty: &Type, name: &str) -> BaseType {
+    pub(crate) fn attribute_type(&mut self, ty: &Type, name: &str) -> BaseType {
         match name {
             "unit" | "displayUnit" | "quantity" => BaseType::String,
             "fixed" | "unbounded" => BaseType::Boolean,

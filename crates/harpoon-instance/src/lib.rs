@@ -12,6 +12,7 @@ mod component;
 mod constant;
 mod construct;
 mod dimension;
+mod element;
 mod expand;
 mod expression;
 mod extent;
@@ -43,12 +44,14 @@ use harpoon_syntax::ast;
 
 pub use annotations::Entry;
 pub use component::Indices;
+pub use element::{ElementSetting, without_subscripts};
 pub use expression::{Context, visit_refs};
 pub use extent::Growth;
 pub use modifier::{Binding, BindingSource, Mod};
 pub use place::Place;
 pub use prelude::PRELUDE;
 pub use reference::flat_index;
+pub use restrictions::kind_name;
 pub use tree::*;
 
 /// Everything that is known about one model so far.
@@ -101,6 +104,8 @@ pub struct Instance<'s> {
     pub(crate) extent: u64,
     /// The model is endless or too large: what there is to say about it.
     pub(crate) endless: Option<Diagnostic>,
+    /// What is set from outside and no modification can say.
+    pub element_settings: Vec<ElementSetting<'s>>,
     /// The frame of the model itself.
     pub top: Option<FrameId>,
     /// `inner` components that the model lacked and that were added at its top.
@@ -132,6 +137,7 @@ impl<'s> Instance<'s> {
             index_types: HashMap::new(),
             replacements: Vec::new(),
             empty_mod: Rc::new(Mod::default()),
+            element_settings: Vec::new(),
             record_classes: HashMap::new(),
             function_of_frame: HashMap::new(),
             external_outputs: HashMap::new(),

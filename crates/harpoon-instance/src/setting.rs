@@ -49,7 +49,7 @@ impl<'s> Instance<'s> {
         }
     }
 
-    fn literals(&mut self, component: CompId, id: EnumId, expr: &'s ast::Expr) -> Outcome<ExprId> {
+    pub(crate) fn literals(&mut self, component: CompId, id: EnumId, expr: &'s ast::Expr) -> Outcome<ExprId> {
         let enumeration = self.pool.enumeration(id).clone();
         match &expr.kind {
             ExprKind::Array(elements) if !elements.is_empty() => {

@@ -65,6 +65,16 @@ impl Method {
         }
     }
 
+    /// All of them in words, for help and messages.
+    pub fn listed() -> String {
+        let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
+        let others = match cfg!(feature = "sundials") {
+            true => "",
+            false => "; cvode and ida need a build with the feature `sundials`",
+        };
+        names.join(", ") + others
+    }
+
     /// Whether the step has the length `Settings::max_step` throughout, which then must be set.
     pub fn has_fixed_step(self) -> bool {
         matches!(self, Method::Euler | Method::Heun | Method::RungeKutta4)
@@ -99,12 +109,7 @@ pub struct UnknownMethod(pub String);
 
 impl fmt::Display for UnknownMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
-        write!(f, "there is no solver `{}`; there are {}", self.0, names.join(", "))?;
-        match cfg!(feature = "sundials") {
-            true => Ok(()),
-            false => f.write_str("; cvode and ida need a build with the feature `sundials`"),
-        }
+        write!(f, "there is no solver `{}`; there are {}", self.0, Method::listed())
     }
 }
 

@@ -6,6 +6,7 @@
 mod agreement;
 mod compare;
 mod csv;
+mod digits;
 mod error;
 mod mat;
 mod output;
@@ -13,20 +14,26 @@ mod plot;
 mod select;
 mod signal;
 mod size;
+mod summary;
 mod trajectory;
 mod writer;
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 pub use agreement::{Agreement, Difference, Told, Verdict, agreement};
 pub use compare::{Comparison, Deviation, Outcome, Tolerances, Tube, compare};
 pub use csv::CsvWriter;
+pub use digits::six_digits;
 pub use error::{Error, Place};
 pub use mat::MatWriter;
+pub use output::replace;
 pub use plot::{Band, Curve, Panel, Plot, Size, Terminal, svg, terminal};
-pub use select::{Selection, select};
-pub use signal::{Sign, Signal, Source};
+pub use select::Selection;
+pub use signal::{Sign, Signal, Source, Text};
 pub use size::{estimate, size};
+pub use summary::{Summary, Values, Variable, summarise};
 pub use trajectory::Trajectory;
 pub use writer::{Format, Writer, create};
 
@@ -37,10 +44,16 @@ pub fn read(path: &Path) -> Result<Trajectory, Error> {
     parse(format, &bytes).map_err(|error| error.in_file(path))
 }
 
-/// Opening a pipe would wait for somebody to write, and a device may have no end.
 fn contents(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Opening a pipe would wait for somebody to write, and a device may have no end.
+fn open(path: &Path) -> std::io::Result<File> {
     match std::fs::metadata(path)?.is_file() {
-        true => std::fs::read(path),
+        true => File::open(path),
         false => Err(std::io::Error::other("it is no regular file")),
     }
 }

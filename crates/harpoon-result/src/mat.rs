@@ -13,9 +13,11 @@
 //! can grow while the run goes.
 
 mod reader;
+mod stream;
 mod writer;
 
 pub use reader::parse;
+pub use stream::read_rows;
 pub use writer::MatWriter;
 
 /// The header of a matrix holds so many integers of 4 bytes: type, rows, columns, imaginary part, length of name.

@@ -1,8 +1,8 @@
 //! A file that grows by rows: collects bytes, and says when they are to be written.
 //!
 //! The rows go to a file beside the one asked for, which takes its name once the first of them is written: a run that fails before
-//! leaves the results of the previous one alone. The file is locked until it is dropped, so that no two runs write to one. What cannot
-//! be written whole is taken back: the file always ends with a row.
+//! leaves the results of the previous one alone. The file is locked until it is dropped, so that no two runs write to one. A row that
+//! cannot be written whole is taken back: the file always ends with a row, and has as many as there is room for.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -29,9 +29,11 @@ pub struct Output {
     length: u64,
     limit: u64,
     written_until: Option<f64>,
+    n_rows: usize,
     /// What was not written yet.
     pub pending: Vec<u8>,
-    pending_until: Option<f64>,
+    /// Where its rows end, each with its time. What comes before the first row belongs to it.
+    row_ends: Vec<(usize, f64)>,
     last_write: Instant,
 }
 
@@ -62,15 +64,21 @@ impl Output {
             length: 0,
             limit,
             written_until: None,
+            n_rows: 0,
             pending: Vec::new(),
-            pending_until: None,
+            row_ends: Vec::new(),
             last_write: Instant::now(),
         })
     }
 
     /// What is pending ends with the row of this time.
     pub fn end_row(&mut self, time: f64) {
-        self.pending_until = Some(time);
+        self.row_ends.push((self.pending.len(), time));
+    }
+
+    /// How many rows are in the file.
+    pub fn n_rows(&self) -> usize {
+        self.n_rows
     }
 
     /// The time of the last row that is in the file.
@@ -78,37 +86,64 @@ impl Output {
         self.written_until
     }
 
-    /// Whether enough has gathered, or enough time has passed, to write.
+    /// Whether enough has gathered, or enough time has passed, to write. The first row is not kept waiting: it tells that there is a run.
     pub fn is_due(&self) -> bool {
-        self.pending.len() >= CHUNK || (!self.pending.is_empty() && self.last_write.elapsed() >= PERIOD)
+        let is_first = self.n_rows == 0 && !self.row_ends.is_empty();
+        is_first
+            || self.pending.len() >= CHUNK
+            || (!self.pending.is_empty() && self.last_write.elapsed() >= PERIOD)
     }
 
-    /// Puts what is pending at the end of the file.
+    /// Puts what is pending at the end of the file, which takes its name with the first row. Of what there is no room for the rows that
+    /// fit are written.
     pub fn write_pending(&mut self) -> Result<(), Error> {
         if self.beside.is_none() {
             self.check_place()?;
         }
-        let written = match self.length + self.pending.len() as u64 <= self.limit {
-            true => self.file.write_all(&self.pending),
-            false => {
-                Err(io::Error::other(format!("it would become larger than {}", crate::size(self.limit))))
-            }
+        let (n_bytes, written) = self.append();
+        let n_whole = match &written {
+            Ok(()) => self.row_ends.len(),
+            Err(_) => self.row_ends.partition_point(|(end, _)| *end <= n_bytes),
         };
-        match &written {
-            Ok(()) => {
-                self.length += self.pending.len() as u64;
-                self.written_until = self.pending_until;
-            }
-            // There is no room for all of it. Nothing can be done if what there is cannot be taken back.
-            Err(_) => {
-                self.pending_until = self.written_until;
-                let _ = self.file.set_len(self.length);
-                let _ = self.file.seek(SeekFrom::End(0));
+        let last = n_whole.checked_sub(1).map(|last| self.row_ends[last]);
+        self.length += match (&written, last) {
+            (Ok(()), _) => n_bytes,
+            (Err(_), last) => last.map_or(0, |(end, _)| end),
+        } as u64;
+        self.n_rows += n_whole;
+        self.written_until = last.map(|(_, time)| time).or(self.written_until);
+        self.pending.clear();
+        self.row_ends.clear();
+        self.last_write = Instant::now();
+        if written.is_err() {
+            // Nothing can be done if what there is cannot be taken back.
+            let _ = self.file.set_len(self.length);
+            let _ = self.file.seek(SeekFrom::End(0));
+        }
+        let published = if self.n_rows > 0 { self.publish() } else { Ok(()) };
+        written.map_err(|cause| Error::io("write", &self.path, cause)).and(published)
+    }
+
+    /// Writes as much of what is pending as there is room for: how many bytes that were, and what stood in the way.
+    fn append(&mut self) -> (usize, io::Result<()>) {
+        let room = usize::try_from(self.limit - self.length).unwrap_or(usize::MAX);
+        let n_allowed = self.pending.len().min(room);
+        let mut n_bytes = 0;
+        while n_bytes < n_allowed {
+            match self.file.write(&self.pending[n_bytes..n_allowed]) {
+                Ok(0) => return (n_bytes, Err(io::ErrorKind::WriteZero.into())),
+                Ok(n) => n_bytes += n,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return (n_bytes, Err(error)),
             }
         }
-        self.pending.clear();
-        self.last_write = Instant::now();
-        written.map_err(|cause| Error::io("write", &self.path, cause))
+        match n_allowed < self.pending.len() {
+            true => {
+                let message = format!("it would become larger than {}", crate::size(self.limit));
+                (n_bytes, Err(io::Error::other(message)))
+            }
+            false => (n_bytes, Ok(())),
+        }
     }
 
     /// Replaces bytes that were written before.
@@ -122,7 +157,7 @@ impl Output {
     }
 
     /// There is something to read now: the file takes its name, and the place of the previous one.
-    pub fn publish(&mut self) -> Result<(), Error> {
+    fn publish(&mut self) -> Result<(), Error> {
         let Some(beside) = self.beside.take() else { return Ok(()) };
         let renamed = std::fs::rename(&beside, &self.place);
         renamed.map_err(|cause| {
@@ -151,6 +186,14 @@ impl Drop for Output {
             let _ = std::fs::remove_file(beside);
         }
     }
+}
+
+/// Puts a whole file where the user wants it, as results are: all of it or nothing.
+pub fn replace(path: &Path, contents: &[u8]) -> Result<(), Error> {
+    let mut output = Output::create(path, u64::MAX)?;
+    output.pending.extend(contents);
+    output.write_pending()?;
+    output.publish()
 }
 
 /// The file that is meant, which need not exist; its folder must.
@@ -216,8 +259,32 @@ mod tests {
         output.pending.extend(b"new");
         output.write_pending().unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
-        output.publish().unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), b"new");
+        output.pending.extend(b" row");
+        output.end_row(0.0);
+        output.write_pending().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"new row");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn rows_that_fit_are_kept() {
+        let folder = folder("fit");
+        let path = folder.join("a.csv");
+        std::fs::write(&path, "old").unwrap();
+        let write = |limit| {
+            let mut output = Output::create(&path, limit).unwrap();
+            output.pending.extend(b"names\n");
+            for (row, time) in [("one\n", 1.0), ("two\n", 2.0)] {
+                output.pending.extend(row.as_bytes());
+                output.end_row(time);
+            }
+            assert!(output.write_pending().is_err());
+            (output.n_rows(), output.written_until())
+        };
+        assert_eq!(write(9), (0, None));
+        assert_eq!(std::fs::read(&path).unwrap(), b"old", "names alone are no results");
+        assert_eq!(write(13), (1, Some(1.0)));
+        assert_eq!(std::fs::read(&path).unwrap(), b"names\none\n");
         std::fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,8 +1,8 @@
-//! Which variables of a run are of interest: regular expression and signals → some of the signals.
+//! Which variables of a run are of interest: a regular expression and their names.
 
 use regex_lite::Regex;
 
-use crate::{Error, Signal};
+use crate::Error;
 
 /// Names in which an expression is found. Use `^` and `$` to match whole names.
 pub struct Selection(Regex);
@@ -18,20 +18,16 @@ impl Selection {
     }
 }
 
-pub fn select(signals: Vec<Signal>, expression: &str) -> Result<Vec<Signal>, Error> {
-    let selection = Selection::new(expression)?;
-    Ok(signals.into_iter().filter(|signal| selection.contains(&signal.name)).collect())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::select;
-    use crate::Signal;
+    use super::Selection;
 
-    fn names(expression: &str) -> Vec<String> {
-        let names = ["body.v", "body.a", "spring.s_rel", "b"];
-        let signals = names.iter().enumerate().map(|(column, name)| Signal::column(*name, column)).collect();
-        select(signals, expression).unwrap().into_iter().map(|signal| signal.name).collect()
+    fn names(expression: &str) -> Vec<&str> {
+        let selection = Selection::new(expression).unwrap();
+        ["body.v", "body.a", "spring.s_rel", "b"]
+            .into_iter()
+            .filter(|name| selection.contains(name))
+            .collect()
     }
 
     #[test]
@@ -43,7 +39,7 @@ mod tests {
 
     #[test]
     fn a_wrong_expression_is_told() {
-        let error = select(Vec::new(), "a(").unwrap_err().to_string();
+        let error = Selection::new("a(").err().unwrap().to_string();
         assert!(error.starts_with("`a(` is no regular expression: "), "{error}");
     }
 }

@@ -10,6 +10,14 @@ pub struct Signal {
     pub source: Source,
 }
 
+/// A text of a model, which is the same at all times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    pub name: String,
+    pub description: String,
+    pub value: String,
+}
+
 /// Where the values of a signal are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Source {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::{Error, Sign, Signal, Source, Writer};
+use crate::{Error, Sign, Signal, Source, Text, Writer};
 
 /// The values of many signals over time. At an event there are two rows (or more) with the same time:
 /// the first is before it, the last after.
@@ -13,6 +13,7 @@ pub struct Trajectory {
     time: Vec<f64>,
     columns: Vec<Vec<f64>>,
     by_name: HashMap<String, usize>,
+    texts: Vec<Text>,
 }
 
 impl Trajectory {
@@ -21,7 +22,16 @@ impl Trajectory {
         assert!(columns.iter().all(|column| column.len() == time.len()), "columns as long as time");
         assert!(n_columns(&signals) <= columns.len(), "signals refer to columns");
         let by_name = index(&signals);
-        Trajectory { signals, time, columns, by_name }
+        Trajectory { signals, time, columns, by_name, texts: Vec::new() }
+    }
+
+    pub fn with_texts(self, texts: Vec<Text>) -> Trajectory {
+        Trajectory { texts, ..self }
+    }
+
+    /// What is no number, if the file has it.
+    pub fn texts(&self) -> &[Text] {
+        &self.texts
     }
 
     /// All signals except time, in the order of the file.
@@ -60,6 +70,11 @@ impl Trajectory {
         }
     }
 
+    /// The columns that signals refer to.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &[f64]> {
+        self.columns.iter().map(Vec::as_slice)
+    }
+
     /// The values of the signal with this name.
     pub fn values_of(&self, name: &str) -> Option<Cow<'_, [f64]>> {
         self.signal(name).map(|signal| self.values(signal))
@@ -86,8 +101,9 @@ fn index(signals: &[Signal]) -> HashMap<String, usize> {
 
 /// A run that is kept instead of being written.
 impl Writer for Trajectory {
-    fn begin(&mut self, signals: &[Signal]) -> Result<(), Error> {
-        *self = Trajectory::new(signals.to_vec(), Vec::new(), vec![Vec::new(); n_columns(signals)]);
+    fn begin(&mut self, signals: &[Signal], texts: &[Text]) -> Result<(), Error> {
+        let columns = vec![Vec::new(); n_columns(signals)];
+        *self = Trajectory::new(signals.to_vec(), Vec::new(), columns).with_texts(texts.to_vec());
         Ok(())
     }
 
@@ -118,7 +134,7 @@ mod tests {
         let alias = Signal { source: Source::Column(0, Sign::Minus), ..Signal::column("b", 0) };
         let constant = Signal { source: Source::Constant(9.81), ..Signal::column("g", 0) };
         let mut run = Trajectory::default();
-        run.begin(&[Signal::column("a", 0), alias, constant]).unwrap();
+        run.begin(&[Signal::column("a", 0), alias, constant], &[]).unwrap();
         run.row(0.0, &[1.0]).unwrap();
         run.row(0.5, &[2.0]).unwrap();
         run.finish().unwrap();

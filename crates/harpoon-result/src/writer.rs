@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use crate::{CsvWriter, Error, MatWriter, Signal};
+use crate::{CsvWriter, Error, MatWriter, Signal, Text};
 
 /// Takes the rows of a run. The order is: `begin` once, `row` as often as needed, `finish` once. A file is readable at
-/// all times after `begin`, with the rows of up to a second ago; `finish` or dropping the writer brings the last ones.
+/// all times after the first row, with the rows of up to a second ago; `finish` or dropping the writer brings the last ones.
 pub trait Writer {
     /// What will be written. A column index in a [`crate::Source`] is the position in the values of each row; columns
-    /// that no signal refers to are left out.
-    fn begin(&mut self, signals: &[Signal]) -> Result<(), Error>;
+    /// that no signal refers to are left out. Texts are left out where a format has numbers only, see [`Format::has_texts`].
+    fn begin(&mut self, signals: &[Signal], texts: &[Text]) -> Result<(), Error>;
 
     /// The values of all columns at a time. At an event this is called before and after it, with the same time.
     fn row(&mut self, time: f64, values: &[f64]) -> Result<(), Error>;
@@ -42,10 +42,18 @@ impl Format {
     }
 }
 
-/// Creates a result file of at most so many bytes. An existing file is replaced once there is a row.
-pub fn create(path: &Path, limit: u64) -> Result<Box<dyn Writer>, Error> {
+impl Format {
+    /// Whether there is a place for texts among the numbers.
+    pub fn has_texts(self) -> bool {
+        self == Format::Csv
+    }
+}
+
+/// Creates a result file of at most so many bytes. An existing file is replaced once there is a row. Units are told by a second line
+/// of a CSV file if `has_units`, and by every MAT file.
+pub fn create(path: &Path, limit: u64, has_units: bool) -> Result<Box<dyn Writer>, Error> {
     Ok(match Format::of(path)? {
-        Format::Csv => Box::new(CsvWriter::create(path, limit)?),
+        Format::Csv => Box::new(CsvWriter::create(path, limit, has_units)?),
         Format::Mat => Box::new(MatWriter::create(path, limit)?),
     })
 }

@@ -25,7 +25,7 @@ fn whole_file(format: Format) -> Vec<u8> {
         Format::Mat => "mat",
     };
     let file = TemporaryFile::new(extension);
-    write(create(file.path(), u64::MAX).unwrap().as_mut());
+    write(create(file.path(), u64::MAX, false).unwrap().as_mut());
     std::fs::read(file.path()).unwrap()
 }
 

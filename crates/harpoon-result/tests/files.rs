@@ -2,7 +2,7 @@
 
 mod support;
 
-use harpoon_result::{Sign, Source, Trajectory, create, read};
+use harpoon_result::{Sign, Source, Text, Trajectory, Values, create, read, summarise};
 use support::{ROWS, TemporaryFile, signal, signals, write};
 
 fn assert_values(run: &Trajectory, name: &str, expected: [f64; 4]) {
@@ -20,7 +20,7 @@ fn assert_varying(run: &Trajectory) {
 #[test]
 fn csv_has_everything() {
     let file = TemporaryFile::new("csv");
-    write(create(file.path(), u64::MAX).unwrap().as_mut());
+    write(create(file.path(), u64::MAX, false).unwrap().as_mut());
     let expected = "\
 time,ball.h,ball.v,floor.v_rel,\"R[1,2]\",g,n
 0,1,0,0,1,9.81,-3
@@ -35,7 +35,7 @@ time,ball.h,ball.v,floor.v_rel,\"R[1,2]\",g,n
 #[test]
 fn mat_has_everything() {
     let file = TemporaryFile::new("mat");
-    write(create(file.path(), u64::MAX).unwrap().as_mut());
+    write(create(file.path(), u64::MAX, false).unwrap().as_mut());
     let run = read(file.path()).unwrap();
     assert_varying(&run);
     assert_values(&run, "g", [9.81; 4]);
@@ -53,10 +53,10 @@ fn mat_has_everything() {
 #[test]
 fn mat_is_laid_out_as_dymola_does() {
     let file = TemporaryFile::new("mat");
-    let mut writer = create(file.path(), u64::MAX).unwrap();
+    let mut writer = create(file.path(), u64::MAX, false).unwrap();
     let x = signal("x", "m", "", Source::Column(0, Sign::Minus));
     let p = signal("p", "", "Parameter", Source::Constant(2.0));
-    writer.begin(&[x, p]).unwrap();
+    writer.begin(&[x, p], &[]).unwrap();
     writer.row(0.0, &[1.0]).unwrap();
     writer.row(3.0, &[4.0]).unwrap();
     writer.finish().unwrap();
@@ -117,9 +117,9 @@ fn mat_of_other_tools() {
 fn an_interrupted_run_keeps_its_rows() {
     for extension in ["csv", "mat"] {
         let file = TemporaryFile::new(extension);
-        let mut writer = create(file.path(), u64::MAX).unwrap();
-        writer.begin(&signals()).unwrap();
-        assert_eq!(read(file.path()).unwrap().n_rows(), 0);
+        let mut writer = create(file.path(), u64::MAX, false).unwrap();
+        writer.begin(&signals(), &[]).unwrap();
+        assert!(read(file.path()).is_err(), "names alone are no results");
         for number in 0..100_000 {
             writer.row(f64::from(number), &ROWS[3].1).unwrap();
         }
@@ -132,31 +132,89 @@ fn an_interrupted_run_keeps_its_rows() {
 #[test]
 fn a_slow_run_shows_its_rows_after_a_second() {
     let file = TemporaryFile::new("mat");
-    let mut writer = create(file.path(), u64::MAX).unwrap();
-    writer.begin(&signals()).unwrap();
+    let mut writer = create(file.path(), u64::MAX, false).unwrap();
+    writer.begin(&signals(), &[]).unwrap();
     writer.row(0.0, &ROWS[0].1).unwrap();
-    assert_eq!(read(file.path()).unwrap().n_rows(), 0);
+    assert_eq!(read(file.path()).unwrap().n_rows(), 1, "the first is there at once");
+    writer.row(0.5, &ROWS[0].1).unwrap();
     std::thread::sleep(std::time::Duration::from_millis(1100));
     writer.row(1.0, &ROWS[1].1).unwrap();
-    assert_eq!(read(file.path()).unwrap().time(), [0.0, 1.0]);
+    assert_eq!(read(file.path()).unwrap().time(), [0.0, 0.5, 1.0]);
 }
 
 #[test]
 fn dropping_a_writer_writes_the_rest() {
     for extension in ["csv", "mat"] {
         let file = TemporaryFile::new(extension);
-        let mut writer = create(file.path(), u64::MAX).unwrap();
-        writer.begin(&signals()).unwrap();
+        let mut writer = create(file.path(), u64::MAX, false).unwrap();
+        writer.begin(&signals(), &[]).unwrap();
         writer.row(0.0, &ROWS[0].1).unwrap();
         drop(writer);
         assert_eq!(read(file.path()).unwrap().n_rows(), 1);
     }
 }
 
+/// What is in a file is the same whether it is read as a whole or looked at row by row.
+#[test]
+fn a_summary_has_ranges_and_last_values() {
+    for extension in ["csv", "mat"] {
+        let file = TemporaryFile::new(extension);
+        let mut writer = create(file.path(), u64::MAX, true).unwrap();
+        let x = signal("x", "m", "Position", Source::Column(0, Sign::Plus));
+        let back = signal("back", "m", "", Source::Column(0, Sign::Minus));
+        let p = signal("p", "kg", "", Source::Constant(2.0));
+        let text = Text { name: "file".into(), description: String::new(), value: "a \"b\",\nc".into() };
+        writer.begin(&[x, back, p], &[text]).unwrap();
+        // More than is read at once.
+        let last = 200_000;
+        for number in 0..=last {
+            let t = f64::from(number);
+            writer.row(t, &[(t - 1000.0).abs()]).unwrap();
+        }
+        writer.finish().unwrap();
+        let summary = summarise(file.path()).unwrap();
+        assert_eq!((summary.n_rows, summary.times), (last as usize + 1, Some((0.0, f64::from(last)))));
+        let found = |name: &str| summary.variables.iter().find(|variable| variable.name == name).unwrap();
+        let end = f64::from(last) - 1000.0;
+        assert_eq!(found("x").values, Values::Range { min: 0.0, max: end, last: end });
+        assert_eq!(found("back").values, Values::Range { min: -end, max: 0.0, last: -end });
+        assert_eq!(found("x").unit, "m");
+        match extension {
+            "csv" => {
+                assert_eq!(found("p").values, Values::Range { min: 2.0, max: 2.0, last: 2.0 });
+                assert_eq!(found("file").values, Values::Text("a \"b\",\nc".into()));
+            }
+            _ => {
+                assert_eq!(found("p").values, Values::Constant(2.0));
+                assert_eq!(found("x").description, "Position");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_summary_of_what_is_no_result_is_refused() {
+    for (extension, bytes) in [
+        ("mat", &b"MATLAB 5.0 MAT-file"[..]),
+        ("mat", b""),
+        ("mat", b"\x33\0\0\0\xff\xff\xff\x7f\xff\xff\xff\x7f\0\0\0\0\x07\0\0\0Aclass\0"),
+        ("csv", b""),
+        ("csv", b"\x89PNG\r\n"),
+        ("csv", b"time,x\n0,1\n0,a\n"),
+    ] {
+        let file = TemporaryFile::new(extension);
+        std::fs::write(file.path(), bytes).unwrap();
+        let error = summarise(file.path()).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("`{}`, ", file.path().display())), "{error}");
+    }
+    let error = summarise(std::path::Path::new("/no/such.csv")).unwrap_err().to_string();
+    assert!(error.starts_with("cannot read `/no/such.csv`: "), "{error}");
+}
+
 #[test]
 fn files_that_cannot_be_written_or_read_are_named() {
     let missing = std::path::Path::new("no/such/directory/run.csv");
-    let error = create(missing, u64::MAX).err().unwrap().to_string();
+    let error = create(missing, u64::MAX, false).err().unwrap().to_string();
     assert!(error.starts_with("cannot write `no/such/directory/run.csv`: "), "{error}");
     let error = read(missing).unwrap_err().to_string();
     assert!(error.starts_with("cannot read `no/such/directory/run.csv`: "), "{error}");

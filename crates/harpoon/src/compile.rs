@@ -54,30 +54,41 @@ pub(crate) fn compile_for<T: Send>(
     options: &Options,
     inspect: impl FnOnce(&mut Model<'_>) -> T + Send,
 ) -> T {
-    let inspect = Mutex::new(Some(inspect));
-    let work = || {
-        let inspect = inspect.lock().ok().and_then(|mut inspect| inspect.take());
-        compile_here(purpose, options, inspect.expect("one thread is started"))
+    on_large_stack(|| compile_here(purpose, options, inspect))
+}
+
+/// Does the work where trees of any depth can be walked.
+pub(crate) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let work = Mutex::new(Some(work));
+    let begin = || {
+        let work = work.lock().ok().and_then(|mut work| work.take());
+        work.expect("one thread is started")()
     };
     std::thread::scope(|threads| {
-        let start = |size| std::thread::Builder::new().stack_size(size).spawn_scoped(threads, work);
+        let start = |size| std::thread::Builder::new().stack_size(size).spawn_scoped(threads, begin);
         match STACK_SIZES.into_iter().find_map(|size| start(size).ok()) {
             Some(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            None => work(),
+            None => begin(),
         }
     })
 }
 
-fn compile_here<T>(purpose: Purpose, options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T) -> T {
-    let sources = Sources::new(Box::new(own_libraries::file_system()));
-    let trees = Trees::new();
-    let libraries = Libraries::new(&sources, &trees);
+/// The libraries that the user named, those of the environment, and our own.
+pub(crate) fn add_libraries(libraries: &Libraries<'_>, options: &Options) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<Diagnostic> =
         options.libraries.iter().filter_map(|path| libraries.add_path(path).err()).collect();
     if let Some(path) = &options.modelica_path {
         libraries.add_modelica_path(path);
     }
     diagnostics.extend(libraries.add_own_path(Path::new(own_libraries::FOLDER)).err());
+    diagnostics
+}
+
+fn compile_here<T>(purpose: Purpose, options: &Options, inspect: impl FnOnce(&mut Model<'_>) -> T) -> T {
+    let sources = Sources::new(Box::new(own_libraries::file_system()));
+    let trees = Trees::new();
+    let libraries = Libraries::new(&sources, &trees);
+    let mut diagnostics = add_libraries(&libraries, options);
     let file = sources.add("<built-in>", PRELUDE);
     let prelude = harpoon_syntax::parse(file, sources.text(file)).tree;
     let mut model = Model {
@@ -162,6 +173,7 @@ fn flatten<'s>(
     model.name = name;
     let root = instance.root;
     let modifier = instance.modifier(crate::settings::modification(texts.settings), root);
+    instance.element_settings = crate::settings::elements(texts.settings, diagnostics);
     let outcome = harpoon_flat::flatten(instance, class, modifier);
     diagnostics.extend(outcome.diagnostics);
     if let Some(flat) = outcome.flat {

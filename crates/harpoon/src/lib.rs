@@ -4,6 +4,7 @@ mod balance;
 mod believable;
 mod bonds;
 mod compile;
+mod docs;
 mod events;
 mod experiment;
 mod impulse;
@@ -26,6 +27,7 @@ use crate::messages::messages;
 
 pub use bonds::{BondView, Bonds, bonds};
 pub use compile::{Model, compile};
+pub use docs::{Documentation, Entry, document};
 pub use events::{Change, Event, EventKind};
 pub use experiment::Experiment;
 pub use harpoon_bond as bond;

@@ -2,22 +2,90 @@
 //! Every setting is used, or refused by one line that quotes it.
 
 use harpoon_flat::{Flat, Variable};
-use harpoon_instance::Variability;
+use harpoon_instance::{ElementSetting, Variability, without_subscripts};
 use harpoon_source::{Diagnostic, Severity, Sources, Span};
-use harpoon_syntax::ast::{Argument, ArgumentKind, ClassBody, ElementKind, Modification, StoredDefinition};
+use harpoon_syntax::ast::{
+    Argument, ArgumentKind, ClassBody, ComponentRef, ElementKind, EquationKind, Expr, ExprKind, Modification,
+    Section, StoredDefinition,
+};
 
 use crate::Model;
 
-const BEFORE: &str = "class Settings extends Model(";
-const BETWEEN: &str = ", ";
 const FILE: &str = "<settings>";
 
-/// The text of the settings as a class, and what is wrong with it.
+/// The text of the settings as a class, and what is wrong with it. Elements cannot be modified: they are set by equations.
 pub fn parse(sources: &Sources, settings: &[String]) -> (StoredDefinition, Vec<Diagnostic>) {
-    let text = format!("{BEFORE}{}); end Settings;", settings.join(BETWEEN));
+    let (text, _) = text(settings);
     let file = sources.add(FILE, &text);
     let parsed = harpoon_syntax::parse(file, sources.text(file));
     (parsed.tree, parsed.diagnostics)
+}
+
+/// The text, and where each setting ends in it.
+fn text(settings: &[String]) -> (String, Vec<(usize, &str)>) {
+    let (elements, others): (Vec<&String>, Vec<&String>) =
+        settings.iter().partition(|setting| is_of_element(setting));
+    let mut text = "class Settings extends Model(".to_string();
+    let mut ends = Vec::new();
+    for (at, setting) in others.into_iter().enumerate() {
+        text.push_str(if at == 0 { "" } else { ", " });
+        text.push_str(setting);
+        ends.push((text.len(), setting.as_str()));
+    }
+    text.push_str("); equation ");
+    for setting in elements {
+        text.push_str(setting);
+        ends.push((text.len(), setting.as_str()));
+        text.push_str("; ");
+    }
+    text.push_str("end Settings;");
+    (text, ends)
+}
+
+/// `a[3]=1`
+fn is_of_element(setting: &str) -> bool {
+    setting.split_once('=').is_some_and(|(name, _)| name.contains('['))
+}
+
+/// The settings of elements of the class that [`parse`] made.
+pub fn elements<'s>(
+    tree: &'s StoredDefinition,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<ElementSetting<'s>> {
+    let mut all: Vec<ElementSetting> = Vec::new();
+    for (target, value, span) in equations(tree) {
+        match ElementSetting::new(target, value, span) {
+            Some(setting) if all.iter().any(|other| other.name == setting.name) => {
+                diagnostics.push(Diagnostic::error(
+                    span,
+                    format!("`{}` is set twice; keep one of the two", setting.name),
+                ));
+            }
+            Some(setting) => all.push(setting),
+            None => {
+                let message = "an index is a whole number from 1 on, as in `a[3]` or `table[2,1]`";
+                diagnostics.push(Diagnostic::error(span, message));
+            }
+        }
+    }
+    all
+}
+
+fn equations(tree: &StoredDefinition) -> Vec<(&ComponentRef, &Expr, Span)> {
+    let Some(ClassBody::Long(composition)) = tree.classes.first().map(|class| &class.body) else {
+        return Vec::new();
+    };
+    let equations = composition.sections.iter().flat_map(|section| match section {
+        Section::Equations { equations, .. } => &equations[..],
+        Section::Algorithm { .. } => &[],
+    });
+    let set = equations.filter_map(|equation| match &equation.kind {
+        EquationKind::Equality { lhs: Expr { kind: ExprKind::Ref(target), .. }, rhs } => {
+            Some((target, rhs, equation.span))
+        }
+        _ => None,
+    });
+    set.collect()
 }
 
 /// The modification of the class that [`parse`] made.
@@ -36,7 +104,12 @@ pub fn check(model: &mut Model<'_>, settings: &[String], tree: &StoredDefinition
     }
     let mut refusals = about_settings(model, settings);
     if refusals.is_empty() {
-        let given = modification(tree).map_or(Vec::new(), |all| given(&all.arguments, ""));
+        let mut given = modification(tree).map_or(Vec::new(), |all| given(&all.arguments, ""));
+        given.extend(equations(tree).into_iter().map(|(target, value, span)| Given {
+            name: target.to_string(),
+            span,
+            value: Some(value.span),
+        }));
         refusals.extend(without_value(settings, &given));
         refusals.extend(computed(model, settings, &given));
         refusals.extend(starts_of_parameters(model, settings, &given));
@@ -91,11 +164,7 @@ fn about_settings(model: &Model<'_>, settings: &[String]) -> Vec<Diagnostic> {
 
 fn explanation(sources: &Sources, setting: &str, diagnostic: &Diagnostic, span: Span) -> String {
     let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-    if name.contains('[') {
-        let whole = without_subscripts(name.trim());
-        return format!("an element cannot be set alone; set all of them, as in `{whole}={{1, 2, 3}}`");
-    }
-    if setting.contains('=') && value.trim().is_empty() {
+    if setting.contains(['=', '[']) && value.trim().is_empty() {
         return format!("there is no value; write `{}=VALUE`", name.trim());
     }
     let place = sources.excerpt(span);
@@ -153,20 +222,8 @@ fn starts_of_parameters(model: &Model<'_>, settings: &[String], given: &[Given])
 
 fn any_named(flat: &Flat, name: &str, holds: impl Fn(&Variable) -> bool) -> bool {
     let mut variables = flat.order.iter().map(|&variable| &flat.variables[variable]);
+    let name = without_subscripts(name);
     variables.any(|variable| holds(variable) && without_subscripts(&variable.name) == name)
-}
-
-/// `cells[2].v[1]` is an element of what `cells.v` sets.
-fn without_subscripts(name: &str) -> String {
-    let mut depth = 0;
-    name.chars()
-        .filter(|letter| {
-            depth += i32::from(*letter == '[');
-            let is_outside = depth == 0;
-            depth -= i32::from(*letter == ']');
-            is_outside
-        })
-        .collect()
 }
 
 fn refused(setting: &str, why: &str) -> Diagnostic {
@@ -179,24 +236,7 @@ fn quoted(setting: &str) -> String {
 
 /// The setting that this place of the text of [`parse`] belongs to; what is beyond the last is noticed behind it.
 fn setting_at(settings: &[String], span: Span) -> &str {
-    let mut end = BEFORE.len();
-    for setting in settings {
-        end += setting.len();
-        if (span.start as usize) <= end {
-            return setting;
-        }
-        end += BETWEEN.len();
-    }
-    settings.last().map_or("", String::as_str)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_subscripts;
-
-    #[test]
-    fn names_without_subscripts() {
-        assert_eq!(without_subscripts("cells[2].v[1, i[3]]"), "cells.v");
-        assert_eq!(without_subscripts("h"), "h");
-    }
+    let (_, ends) = text(settings);
+    let found = ends.iter().find(|(end, _)| span.start as usize <= *end);
+    found.or(ends.last()).map_or("", |(_, setting)| setting)
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use harpoon_bond::{Account, BalanceSheet, keep_ledger};
-use harpoon_code::program::Source as CellSource;
+use harpoon_code::program::{Signal as CodeSignal, Source as CellSource};
 use harpoon_code::{Engine, Interpreter, Lowered, Program};
 use harpoon_dae::Dae;
 use harpoon_native::Adaptive;
-use harpoon_result::{Format, Selection, Sign, Signal, Source, Trajectory, Writer};
+use harpoon_result::{Format, Selection, Sign, Signal, Source, Text, Trajectory, Writer};
 use harpoon_sim::{Chattering, Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity};
 
@@ -49,6 +49,10 @@ pub struct Simulation {
     pub keeps_ledger: bool,
     /// The rows stand in the report.
     pub keeps_rows: bool,
+    /// Units are written where a format leaves it open.
+    pub has_units: bool,
+    /// What components of the program's libraries are made of is written too.
+    pub has_internals: bool,
 }
 
 impl Simulation {
@@ -71,6 +75,8 @@ impl Simulation {
             tells_events: false,
             keeps_ledger: false,
             keeps_rows: false,
+            has_units: false,
+            has_internals: false,
         }
     }
 }
@@ -92,6 +98,11 @@ pub enum Dump {
 
 /// Who wants to know how far a run is.
 pub trait Watcher: Send {
+    /// Called once, before everything else.
+    fn begins(&mut self, start: f64, stop: f64) {
+        let _ = (start, stop);
+    }
+
     /// Called often. True ends the run as if its stop time had come.
     fn is_interrupted(&mut self, time: f64, start: f64, stop: f64) -> bool;
 
@@ -142,6 +153,8 @@ pub struct Report {
     pub ledger: Option<BalanceSheet>,
     /// If they were asked for.
     pub rows: Option<Trajectory>,
+    /// How many texts the file of results has no place for.
+    pub n_texts_left_out: usize,
 }
 
 /// A simulation that did not reach its end.
@@ -284,6 +297,10 @@ impl Run<'_, '_> {
         }
         let program = Arc::new(program);
         let ledger = self.ledger(&program, accounts)?;
+        let n_texts_left_out = match self.simulation.output.as_deref().map(Format::of) {
+            Some(Ok(format)) if !format.has_texts() => texts(&program, &Choice::of(self.simulation)).len(),
+            _ => 0,
+        };
         let mut observer = self.observer(&program, &settings, ledger)?;
         host.allow_writing();
         let mut host = HostOf(&mut host);
@@ -348,6 +365,7 @@ impl Run<'_, '_> {
             interpreted,
             ledger,
             rows,
+            n_texts_left_out,
         })))
     }
 
@@ -420,15 +438,16 @@ impl Run<'_, '_> {
             .simulation
             .output
             .as_deref()
-            .map(|path| harpoon_result::create(path, self.simulation.max_size))
+            .map(|path| harpoon_result::create(path, self.simulation.max_size, self.simulation.has_units))
             .transpose();
         let writer = created.map_err(|error| self.failed_to_write(&error.to_string()))?;
+        self.watcher.begins(settings.start, settings.stop);
         Ok(Observer {
             writer,
             rows: self.simulation.keeps_rows.then(Trajectory::default),
             has_begun: false,
             program: program.clone(),
-            variables: self.simulation.variables.clone(),
+            choice: Choice::of(self.simulation),
             watcher: self.watcher,
             start: settings.start,
             stop: settings.stop,
@@ -457,16 +476,16 @@ impl Run<'_, '_> {
     fn estimate_size(&mut self, program: &Program, settings: &harpoon_sim::Settings) -> Result<(), Failed> {
         let format = self.simulation.output.as_deref().and_then(|path| Format::of(path).ok());
         let Some(format) = format else { return Ok(()) };
-        let selection = self.simulation.variables.as_deref().and_then(|pattern| Selection::new(pattern).ok());
-        let is_written = |name: &str| selection.as_ref().is_none_or(|selection| selection.contains(name));
+        let choice = Choice::of(self.simulation);
+        let written = || program.signals.iter().filter(|signal| choice.is_written(signal));
         let varies = |source: &CellSource| matches!(source, CellSource::Cell { varies: true, .. });
         // Each has a column in a text, and shares it with its aliases in a matrix; constants are in both.
         let n_columns = match format {
-            Format::Csv => shown(program).filter(|signal| is_written(&signal.name)).count(),
+            Format::Csv => written().count(),
             Format::Mat => {
-                let written =
-                    shown(program).filter(|signal| is_written(&signal.name) && varies(&signal.source));
-                written.map(|signal| cell_of(&signal.source)).collect::<std::collections::HashSet<_>>().len()
+                let cells =
+                    written().filter(|signal| varies(&signal.source)).map(|signal| cell_of(&signal.source));
+                cells.collect::<std::collections::HashSet<_>>().len()
             }
         };
         let bytes = harpoon_result::estimate(format, settings.intervals.saturating_add(1), n_columns);
@@ -493,7 +512,11 @@ impl Run<'_, '_> {
         };
         let Some(pattern) = &self.simulation.variables else { return Ok(()) };
         let selection = Selection::new(pattern).map_err(|error| refused(format!("--variables: {error}")))?;
-        match shown(program).any(|signal| selection.contains(&signal.name)) {
+        let mut numbers = program.signals.iter().filter(|signal| is_seen(&signal.name, signal.is_hidden));
+        let mut texts = program.texts.iter().filter(|text| is_seen(&text.name, text.is_hidden));
+        let is_any = numbers.any(|signal| selection.contains(&signal.name))
+            || texts.any(|text| selection.contains(&text.name));
+        match is_any {
             true => Ok(()),
             false => Err(refused(format!("--variables: no variable has a name that matches `{pattern}`"))),
         }
@@ -522,8 +545,7 @@ struct Observer<'w> {
     rows: Option<Trajectory>,
     has_begun: bool,
     program: Arc<Program>,
-    /// A regular expression for their names.
-    variables: Option<String>,
+    choice: Choice,
     watcher: &'w mut dyn Watcher,
     start: f64,
     stop: f64,
@@ -584,15 +606,22 @@ impl harpoon_sim::Observer for Observer<'_> {
 
 impl Observer<'_> {
     fn write(&mut self, values: &[f64]) -> Result<(), harpoon_result::Error> {
-        let file = self.writer.as_deref_mut();
-        let memory = self.rows.as_mut().map(|rows| rows as &mut dyn Writer);
-        let mut writers: Vec<&mut dyn Writer> = file.into_iter().chain(memory).collect();
-        if !writers.is_empty() && !self.has_begun {
-            let signals = signals(&self.program, values, self.variables.as_deref())?;
-            writers.iter_mut().try_for_each(|writer| writer.begin(&signals))?;
+        if !self.has_begun {
             self.has_begun = true;
+            let of_file = |signal: &CodeSignal| self.choice.is_written(signal);
+            let of_memory = |signal: &CodeSignal| self.choice.is_kept(signal);
+            if let Some(file) = &mut self.writer {
+                let texts = texts(&self.program, &self.choice);
+                file.begin(&signals(&self.program, values, of_file), &texts)?;
+            }
+            if let Some(memory) = &mut self.rows {
+                memory.begin(&signals(&self.program, values, of_memory), &[])?;
+            }
         }
-        writers.iter_mut().try_for_each(|writer| writer.row(values[0], values))
+        if let Some(file) = &mut self.writer {
+            file.row(values[0], values)?;
+        }
+        self.rows.as_mut().map_or(Ok(()), |memory| memory.row(values[0], values))
     }
 }
 
@@ -603,38 +632,74 @@ fn cell_of(source: &CellSource) -> Option<u32> {
     }
 }
 
-/// What a user looks for.
-fn shown(program: &Program) -> impl Iterator<Item = &harpoon_code::program::Signal> {
-    program.signals.iter().filter(|signal| !signal.is_hidden || !signal.name.contains('$'))
+/// Which variables go into the results.
+struct Choice {
+    /// A regular expression for their names.
+    selection: Option<Selection>,
+    has_internals: bool,
+}
+
+impl Choice {
+    /// An expression that is none was refused before.
+    fn of(simulation: &Simulation) -> Choice {
+        let selection = simulation.variables.as_deref().and_then(|pattern| Selection::new(pattern).ok());
+        Choice { selection, has_internals: simulation.has_internals }
+    }
+
+    fn is_written(&self, signal: &CodeSignal) -> bool {
+        is_seen(&signal.name, signal.is_hidden) && self.contains(&signal.name, signal.is_internal)
+    }
+
+    /// In memory there is everything, for who asks for a variable by its name.
+    fn is_kept(&self, signal: &CodeSignal) -> bool {
+        is_seen(&signal.name, signal.is_hidden)
+            && self.selection.as_ref().is_none_or(|selection| selection.contains(&signal.name))
+    }
+
+    /// Who asks for names gets what has them, whatever it is.
+    fn contains(&self, name: &str, is_internal: bool) -> bool {
+        match &self.selection {
+            Some(selection) => selection.contains(name),
+            None => !is_internal || self.has_internals,
+        }
+    }
+}
+
+/// What no stage has made for itself.
+fn is_seen(name: &str, is_hidden: bool) -> bool {
+    !is_hidden || !name.contains('$')
 }
 
 /// What is written. Parameters have their values once the initialisation is done.
-fn signals(
-    program: &Program,
-    values: &[f64],
-    variables: Option<&str>,
-) -> Result<Vec<Signal>, harpoon_result::Error> {
-    let signals: Vec<Signal> = shown(program)
-        .map(|signal| Signal {
-            name: signal.name.clone(),
-            unit: signal.unit.clone().unwrap_or_default(),
-            description: signal.description.clone().unwrap_or_default(),
-            source: match signal.source {
-                CellSource::Cell { cell, negated, varies: true } => {
-                    Source::Column(cell as usize, if negated { Sign::Minus } else { Sign::Plus })
-                }
-                CellSource::Cell { cell, negated, varies: false } => {
-                    let value = values[cell as usize];
-                    Source::Constant(if negated { -value } else { value })
-                }
-                CellSource::Constant(value) => Source::Constant(value),
-            },
-        })
-        .collect();
-    match variables {
-        Some(pattern) => harpoon_result::select(signals, pattern),
-        None => Ok(signals),
-    }
+fn signals(program: &Program, values: &[f64], is_wanted: impl Fn(&CodeSignal) -> bool) -> Vec<Signal> {
+    let signals = program.signals.iter().filter(|signal| is_wanted(signal)).map(|signal| Signal {
+        name: signal.name.clone(),
+        unit: signal.unit.clone().unwrap_or_default(),
+        description: signal.description.clone().unwrap_or_default(),
+        source: match signal.source {
+            CellSource::Cell { cell, negated, varies: true } => {
+                Source::Column(cell as usize, if negated { Sign::Minus } else { Sign::Plus })
+            }
+            CellSource::Cell { cell, negated, varies: false } => {
+                let value = values[cell as usize];
+                Source::Constant(if negated { -value } else { value })
+            }
+            CellSource::Constant(value) => Source::Constant(value),
+        },
+    });
+    signals.collect()
+}
+
+fn texts(program: &Program, choice: &Choice) -> Vec<Text> {
+    let is_written = |text: &&harpoon_code::program::Text| {
+        is_seen(&text.name, text.is_hidden) && choice.contains(&text.name, text.is_internal)
+    };
+    let texts = program.texts.iter().filter(is_written).map(|text| Text {
+        name: text.name.clone(),
+        description: text.description.clone().unwrap_or_default(),
+        value: text.value.clone(),
+    });
+    texts.collect()
 }
 
 /// The model's host with the face that the simulator asks for.

@@ -237,7 +237,12 @@ fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
             ..Permissions::default()
         },
     };
-    let simulation = Simulation { output: Some(output.clone()), interpret, ..Simulation::new(options) };
+    let simulation = Simulation {
+        output: Some(output.clone()),
+        has_internals: true,
+        interpret,
+        ..Simulation::new(options)
+    };
     let mut warnings = Warnings::default();
     let outcome = harpoon::simulate(&simulation, &mut warnings);
     let bytes = std::fs::read(&output).unwrap_or_default();

@@ -1,14 +1,16 @@
 //! What there is to see: every variable of the model, the eliminated ones through what they are equal to.
 
+use std::sync::Arc;
+
 use harpoon_causal::{Assign, Block, Eliminated};
 use harpoon_dae::Kind;
-use harpoon_expr::{BaseType, ExprId, Node, UnaryOp, VarId};
+use harpoon_expr::{BaseType, EnumId, ExprId, Node, UnaryOp, Value, VarId};
 use rustc_hash::FxHashMap;
 
 use super::{Lowering, Outputs};
 use crate::layout::is_alias;
 use crate::parameters::number;
-use crate::program::{Signal, Source};
+use crate::program::{Signal, SignalType, Source, Text};
 
 impl Lowering {
     /// Eliminated variables whose value has to be computed.
@@ -32,6 +34,7 @@ impl Lowering {
     pub(super) fn signals(&self) -> Vec<Signal> {
         let eliminated = self.causal.eliminated.iter();
         let eliminated: FxHashMap<VarId, ExprId> = eliminated.map(|e| (e.variable, e.value)).collect();
+        let mut enumerations: FxHashMap<EnumId, Arc<[String]>> = FxHashMap::default();
         let mut signals = Vec::new();
         for (var, variable) in self.dae().variables.iter() {
             let is_of_model = matches!(
@@ -43,6 +46,14 @@ impl Lowering {
                     | Kind::Derivative(_)
                     | Kind::Discrete
             );
+            let ty = match variable.ty {
+                BaseType::Boolean => SignalType::Boolean,
+                BaseType::Enum(id) => {
+                    let literals = || self.literals_of(id);
+                    SignalType::Enumeration(enumerations.entry(id).or_insert_with(literals).clone())
+                }
+                _ => SignalType::Number,
+            };
             let is_number = !matches!(variable.ty, BaseType::String | BaseType::Object(_));
             // A constant of a package that nobody needs may have no value.
             let has_value = !variable.is_constant() || self.parameters[var].is_some();
@@ -56,13 +67,35 @@ impl Lowering {
                 description: variable.description.as_deref().map(str::to_string),
                 source,
                 is_hidden: variable.is_hidden,
-                is_boolean: variable.ty == BaseType::Boolean,
+                is_internal: variable.is_internal,
+                ty,
                 min: self.attributes.min[var],
                 max: self.attributes.max[var],
                 nominal: self.attributes.nominal[var],
             });
         }
         signals
+    }
+
+    fn literals_of(&self, id: EnumId) -> Arc<[String]> {
+        let literals = &self.build.world.pool.enumeration(id).literals;
+        literals.iter().map(|literal| literal.to_string()).collect()
+    }
+
+    /// Texts have no cells: they are known before the run.
+    pub(super) fn known_texts(&self) -> Vec<Text> {
+        let variables = self.dae().variables.iter();
+        let texts = variables.filter_map(|(var, variable)| match &self.parameters[var] {
+            Some(Value::String(value)) if variable.is_constant() => Some(Text {
+                name: variable.name.clone(),
+                description: variable.description.as_deref().map(str::to_string),
+                value: value.to_string(),
+                is_hidden: variable.is_hidden,
+                is_internal: variable.is_internal,
+            }),
+            _ => None,
+        });
+        texts.collect()
     }
 
     /// Follows what an eliminated variable is equal to.

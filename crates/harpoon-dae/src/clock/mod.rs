@@ -304,6 +304,7 @@ impl Lowering {
         let name = format!("der({})", self.dae.variables[x].name);
         let x_dot = self.add_hidden(name, BaseType::Real, Kind::Discrete, origin);
         self.dae.variables[x_dot].is_hidden = self.dae.variables[x].is_hidden;
+        self.dae.variables[x_dot].is_internal = self.dae.variables[x].is_internal;
         self.clocks.of_variable.insert(x_dot, clock);
         self.clocks.derivatives.push((x, x_dot));
         Some(x_dot)

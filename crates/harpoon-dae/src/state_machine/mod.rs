@@ -21,6 +21,7 @@ pub(crate) fn into_equations(flat: &mut Flat) -> Vec<Diagnostic> {
     machines.add_variables();
     machines.guard_equations();
     machines.define();
+    machines.show_active_states();
     machines.problems
 }
 

@@ -1,6 +1,6 @@
 //! The semantics model of the specification (17.3.4) for each machine: which state is active, and which is reset.
 
-use harpoon_expr::{BinaryOp, Builtin, ExprId};
+use harpoon_expr::{BinaryOp, Builtin, ExprId, Type};
 
 use super::{Machines, Transition};
 
@@ -106,6 +106,20 @@ impl Machines<'_> {
             number = self.choose(may_fire, this, number);
         }
         number
+    }
+
+    /// Results tell for each state whether it is active, under the name that the language has for it.
+    pub(super) fn show_active_states(&mut self) {
+        for state in 0..self.states.len() {
+            let (name, at, _) = self.states[state].clone();
+            let origin = self.machines[at].origin;
+            let shown =
+                super::add_variable(self.flat, format!("activeState({name})"), Type::boolean(), origin);
+            self.flat.variables[shown].is_protected = false;
+            self.flat.variables[shown].description = Some(format!("Whether `{name}` is active"));
+            let active = self.is_active(state);
+            self.equation(at, shown, active);
+        }
     }
 
     /// Whether all machines inside a state are in states that nothing leaves.

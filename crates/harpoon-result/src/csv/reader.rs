@@ -1,51 +1,158 @@
 //! CSV → trajectory. Accepts what tools write: quoted or bare names, numbers in quotes, spaces around fields, CRLF,
-//! a byte order mark, `;` or tab between fields, and a file whose last line was cut off.
+//! a byte order mark, `;` or tab between fields, a second line with units, texts in quotes, and a file whose last line was cut off.
 
 use std::borrow::Cow;
 
+use super::SECOND;
 use crate::error::Place;
-use crate::{Error, Signal, Trajectory};
+use crate::{Error, Signal, Text, Trajectory};
 
 pub fn parse(bytes: &[u8]) -> Result<Trajectory, Error> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut lines = Records { rest: bytes, separator: separator(bytes), line: 1 };
-    let Some((_, header)) = lines.next()? else {
-        return Err(Error::damaged(Place::Line(1), "the file is empty; a line with names was expected"));
-    };
-    let names = header.fields;
-    if !names[0].eq_ignore_ascii_case("time") {
-        let message = format!("the first column must be `time`, but it is `{}`", names[0]);
-        return Err(Error::damaged(Place::Line(1), message));
-    }
-    let mut columns = vec![Vec::new(); names.len()];
-    while let Some((line, record)) = lines.next()? {
-        let values = match numbers(&record, &names) {
-            Ok(values) => values,
-            // A writer was killed in the middle of the last line.
-            Err(_) if !record.is_complete => break,
-            Err(message) => return Err(Error::damaged(Place::Line(line), message)),
-        };
-        let before = columns[0].last().copied().unwrap_or(f64::NEG_INFINITY);
-        if values[0].is_nan() || values[0] < before {
-            let message = format!("the time does not go forward, from {before} to {}", values[0]);
-            return Err(Error::damaged(Place::Line(line), message));
-        }
-        columns.iter_mut().zip(values).for_each(|(column, value)| column.push(value));
-    }
-    let time = columns.remove(0);
-    let signals = names[1..].iter().enumerate().map(|(column, name)| Signal::column(name.as_ref(), column));
-    Ok(Trajectory::new(signals.collect(), time, columns))
+    let mut columns = Columns::default();
+    let mut numbers: Vec<Vec<f64>> = Vec::new();
+    columns.read(bytes, &mut |row| {
+        numbers.resize(row.len(), Vec::new());
+        numbers.iter_mut().zip(row).for_each(|(column, value)| column.push(*value));
+    })?;
+    let header = columns.finish()?;
+    // A file without rows has columns too.
+    numbers.resize(header.n_numbers() + 1, Vec::new());
+    let time = numbers.remove(0);
+    Ok(Trajectory::new(header.signals(), time, numbers).with_texts(header.texts()))
 }
 
-/// One value for each column, or what is wrong.
-fn numbers(record: &Record<'_>, names: &[Cow<'_, str>]) -> Result<Vec<f64>, String> {
-    if record.fields.len() != names.len() {
-        return Err(format!("{} values for {} columns", record.fields.len(), names.len()));
+/// Takes a file in pieces that end with a line, and gives the numbers of each row, time first.
+#[derive(Default)]
+pub struct Columns {
+    header: Option<Header>,
+    has_rows: bool,
+    last_time: Option<f64>,
+    separator: u8,
+    /// How many lines were read.
+    n_lines: usize,
+    numbers: Vec<f64>,
+}
+
+#[derive(Default)]
+pub struct Header {
+    names: Vec<String>,
+    /// If the file tells them.
+    units: Vec<String>,
+    /// The texts of columns that have no numbers. Which ones these are is known with the first row.
+    texts: Vec<Option<String>>,
+}
+
+impl Header {
+    /// Without time.
+    fn n_numbers(&self) -> usize {
+        self.texts.iter().skip(1).filter(|text| text.is_none()).count()
     }
-    let value = |(field, name): (&Cow<'_, str>, &Cow<'_, str>)| {
-        number(field).ok_or_else(|| format!("`{}` in column `{name}` is no number", shortened(field)))
-    };
-    record.fields.iter().zip(names).map(value).collect()
+
+    /// Those with numbers, in their order, without time.
+    pub fn signals(&self) -> Vec<Signal> {
+        let named = self.names.iter().zip(&self.texts).enumerate().skip(1);
+        let numbers = named.filter(|(_, (_, text))| text.is_none()).enumerate();
+        let signal = |(column, (at, (name, _))): (usize, (usize, (&String, _)))| Signal {
+            unit: self.units.get(at).cloned().unwrap_or_default(),
+            ..Signal::column(name, column)
+        };
+        numbers.map(signal).collect()
+    }
+
+    pub fn texts(&self) -> Vec<Text> {
+        let text = |(name, text): (&String, &Option<String>)| {
+            Some(Text { name: name.clone(), description: String::new(), value: text.clone()? })
+        };
+        self.names.iter().zip(&self.texts).filter_map(text).collect()
+    }
+}
+
+impl Columns {
+    pub fn read(&mut self, bytes: &[u8], row: &mut dyn FnMut(&[f64])) -> Result<(), Error> {
+        let is_start = self.n_lines == 0;
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").filter(|_| is_start).unwrap_or(bytes);
+        if is_start {
+            self.separator = separator(bytes);
+        }
+        let mut records = Records { rest: bytes, separator: self.separator, line: self.n_lines + 1 };
+        while let Some((line, record)) = records.next()? {
+            let Some(header) = &mut self.header else {
+                self.header = Some(names(record)?);
+                continue;
+            };
+            if !self.has_rows && header.units.is_empty() && is_of_units(header, &record) {
+                header.units = record.fields.into_iter().map(|field| field.text.into_owned()).collect();
+                continue;
+            }
+            if !self.has_rows {
+                header.note_texts(&record);
+            }
+            match header.numbers(&record, &mut self.numbers) {
+                Ok(()) => {}
+                // A writer was killed in the middle of the last line.
+                Err(_) if !record.is_complete => break,
+                Err(message) => return Err(Error::damaged(Place::Line(line), message)),
+            }
+            let (time, before) = (self.numbers[0], self.last_time.unwrap_or(f64::NEG_INFINITY));
+            if time.is_nan() || time < before {
+                let message = format!("the time does not go forward, from {before} to {time}");
+                return Err(Error::damaged(Place::Line(line), message));
+            }
+            self.has_rows = true;
+            self.last_time = Some(time);
+            row(&self.numbers);
+        }
+        self.n_lines = records.line - 1;
+        Ok(())
+    }
+
+    /// After the last piece.
+    pub fn finish(self) -> Result<Header, Error> {
+        let message = "the file is empty; a line with names was expected";
+        self.header.ok_or_else(|| Error::damaged(Place::Line(1), message))
+    }
+}
+
+fn names(record: Record<'_>) -> Result<Header, Error> {
+    let names: Vec<String> = record.fields.into_iter().map(|field| field.text.into_owned()).collect();
+    if !names[0].eq_ignore_ascii_case("time") {
+        let message = format!("the first column must be `time`, but it is `{}`", shortened(&names[0]));
+        return Err(Error::damaged(Place::Line(1), message));
+    }
+    Ok(Header { texts: vec![None; names.len()], names, units: Vec::new() })
+}
+
+fn is_of_units(header: &Header, record: &Record<'_>) -> bool {
+    record.fields.len() == header.names.len() && record.fields[0].text == SECOND
+}
+
+impl Header {
+    /// The first row tells which columns have texts: in quotes, and no number.
+    fn note_texts(&mut self, record: &Record<'_>) {
+        let is_text = |field: &Field<'_>| field.is_quoted && number(&field.text).is_none();
+        for (text, _) in self.texts.iter_mut().zip(&record.fields).skip(1).filter(|(_, field)| is_text(field))
+        {
+            *text = Some(String::new());
+        }
+    }
+
+    /// One value for each column of numbers, or what is wrong. Texts are those of the last row.
+    fn numbers(&mut self, record: &Record<'_>, numbers: &mut Vec<f64>) -> Result<(), String> {
+        if record.fields.len() != self.names.len() {
+            return Err(format!("{} values for {} columns", record.fields.len(), self.names.len()));
+        }
+        numbers.clear();
+        for ((field, name), text) in record.fields.iter().zip(&self.names).zip(&mut self.texts) {
+            match text {
+                Some(text) if *text == field.text => {}
+                Some(text) => *text = field.text.to_string(),
+                None => numbers.push(number(&field.text).ok_or_else(|| {
+                    format!("`{}` in column `{name}` is no number", shortened(&field.text))
+                })?),
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What stands between fields: the first candidate in the header that is outside of quotes.
@@ -86,9 +193,14 @@ struct Records<'t> {
 }
 
 struct Record<'t> {
-    fields: Vec<Cow<'t, str>>,
+    fields: Vec<Field<'t>>,
     /// Whether a line break follows.
     is_complete: bool,
+}
+
+struct Field<'t> {
+    text: Cow<'t, str>,
+    is_quoted: bool,
 }
 
 impl<'t> Records<'t> {
@@ -100,7 +212,7 @@ impl<'t> Records<'t> {
             }
             let line = self.line;
             let record = self.record()?;
-            if record.fields.len() > 1 || !record.fields[0].is_empty() {
+            if record.fields.len() > 1 || !record.fields[0].text.is_empty() {
                 return Ok(Some((line, record)));
             }
         }
@@ -112,7 +224,8 @@ impl<'t> Records<'t> {
             while let [b' ', rest @ ..] = self.rest {
                 self.rest = rest;
             }
-            fields.push(if self.rest.first() == Some(&b'"') { self.quoted()? } else { self.bare()? });
+            let is_quoted = self.rest.first() == Some(&b'"');
+            fields.push(Field { text: if is_quoted { self.quoted()? } else { self.bare()? }, is_quoted });
             match self.rest {
                 [] => return Ok(Record { fields, is_complete: false }),
                 [b'\n', rest @ ..] => {
@@ -187,6 +300,17 @@ mod tests {
         assert_eq!(run.values_of("a[1,2]").unwrap().as_ref(), [1.0, 4.0]);
         assert_eq!(run.values_of("say \"hi\"").unwrap().as_ref(), [2.0, 5.0]);
         assert_eq!(run.values_of("b").unwrap().as_ref(), [3.0, 1.0]);
+    }
+
+    #[test]
+    fn units_and_texts() {
+        let run = parse(b"time,h,file,v\ns,m,,m/s\n0,1,\"a,b\",2\n1,3,\"a,b\",4\n").unwrap();
+        assert_eq!(run.values_of("v").unwrap().as_ref(), [2.0, 4.0]);
+        assert_eq!(run.signal("v").unwrap().unit, "m/s");
+        assert_eq!((&*run.texts()[0].name, &*run.texts()[0].value), ("file", "a,b"));
+        assert_eq!(run.signals().len(), 2);
+        assert_eq!(error("time,a\ns,m\n0,1\ns,m\n"), "line 4: `s` in column `time` is no number");
+        assert_eq!(parse(b"time,a\n").unwrap().signals().len(), 1);
     }
 
     #[test]

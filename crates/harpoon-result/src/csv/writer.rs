@@ -3,8 +3,9 @@
 use std::ops::Range;
 use std::path::Path;
 
+use super::SECOND;
 use crate::output::Output;
-use crate::{Error, Sign, Signal, Source, Writer};
+use crate::{Error, Sign, Signal, Source, Text, Writer};
 
 pub struct CsvWriter {
     output: Output,
@@ -16,6 +17,7 @@ pub struct CsvWriter {
     /// The numbers of a row: a column with many aliases is formatted once.
     text: Vec<u8>,
     spans: Vec<Range<usize>>,
+    has_units: bool,
 }
 
 /// Where the text of a signal is.
@@ -27,7 +29,7 @@ enum Field {
 }
 
 impl CsvWriter {
-    pub fn create(path: &Path, limit: u64) -> Result<CsvWriter, Error> {
+    pub fn create(path: &Path, limit: u64, has_units: bool) -> Result<CsvWriter, Error> {
         Ok(CsvWriter {
             output: Output::create(path, limit)?,
             used: Vec::new(),
@@ -35,6 +37,7 @@ impl CsvWriter {
             constants: Vec::new(),
             text: Vec::new(),
             spans: Vec::new(),
+            has_units,
         })
     }
 }
@@ -53,9 +56,8 @@ impl CsvWriter {
 }
 
 impl Writer for CsvWriter {
-    fn begin(&mut self, signals: &[Signal]) -> Result<(), Error> {
+    fn begin(&mut self, signals: &[Signal], texts: &[Text]) -> Result<(), Error> {
         let mut position_of_column = std::collections::HashMap::new();
-        self.output.pending.extend(b"time");
         for signal in signals {
             let field = match signal.source {
                 Source::Column(column, sign) => {
@@ -73,12 +75,20 @@ impl Writer for CsvWriter {
                 }
             };
             self.add(field);
-            self.output.pending.push(b',');
-            quote(&signal.name, &mut self.output.pending);
         }
-        self.output.pending.push(b'\n');
-        self.output.write_pending()?;
-        self.output.publish()
+        for text in texts {
+            let start = self.constants.len();
+            in_quotes(&text.value, &mut self.constants);
+            self.add(Field::Constants(start..self.constants.len()));
+        }
+        let names = signals.iter().map(|signal| &signal.name).chain(texts.iter().map(|text| &text.name));
+        let header = &mut self.output.pending;
+        line("time", names.map(String::as_str), header);
+        if self.has_units {
+            let units = signals.iter().map(|signal| signal.unit.as_str());
+            line(SECOND, units.chain(texts.iter().map(|_| "")), header);
+        }
+        Ok(())
     }
 
     fn row(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
@@ -125,14 +135,28 @@ impl Drop for CsvWriter {
     }
 }
 
-/// `a[1,2]` → `"a[1,2]"`; a quote inside is doubled.
-fn quote(name: &str, line: &mut Vec<u8>) {
-    if !name.contains(['"', ',', '\n', '\r']) && name.trim() == name {
-        line.extend(name.as_bytes());
-        return;
+/// What is said about time, then about the others.
+fn line<'t>(first: &str, others: impl Iterator<Item = &'t str>, file: &mut Vec<u8>) {
+    file.extend(first.as_bytes());
+    for text in others {
+        file.push(b',');
+        quote(text, file);
     }
+    file.push(b'\n');
+}
+
+/// `a[1,2]` → `"a[1,2]"`
+fn quote(name: &str, line: &mut Vec<u8>) {
+    match name.contains(['"', ',', '\n', '\r']) || name.trim() != name {
+        true => in_quotes(name, line),
+        false => line.extend(name.as_bytes()),
+    }
+}
+
+/// A quote inside is doubled.
+fn in_quotes(text: &str, line: &mut Vec<u8>) {
     line.push(b'"');
-    line.extend(name.replace('"', "\"\"").as_bytes());
+    line.extend(text.replace('"', "\"\"").as_bytes());
     line.push(b'"');
 }
 

@@ -5,23 +5,9 @@ use crate::error::Place;
 use crate::{Error, Sign, Signal, Source, Trajectory};
 
 pub fn parse(bytes: &[u8]) -> Result<Trajectory, Error> {
-    if bytes.starts_with(b"MATLAB 5.0") || bytes.starts_with(b"MATLAB 7") {
-        return Err(damaged(0, "this is a MAT file of a version that is not supported; version 4 is"));
-    }
+    check_version(bytes)?;
     let file = File::parse(bytes)?;
-    let class = file.matrix("Aclass")?;
-    // More rows than the four that are expected only make a damaged file slow.
-    let words = (0..class.n_rows.min(5)).map(|row| class.text(|k| (row, k), class.n_columns));
-    let words: Vec<String> = words.collect();
-    let transposed = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["Atrajectory", "1.1", _, "binTrans"] => true,
-        ["Atrajectory", "1.1", _, "binNormal"] => false,
-        _ => {
-            let message =
-                format!("a trajectory of version 1.1 was expected, but this is `{}`", words.join(" "));
-            return Err(damaged(class.offset, message));
-        }
-    };
+    let transposed = file.is_transposed()?;
     let view = |name| Ok(View { matrix: file.matrix(name)?, transposed });
     let (names, descriptions) = (view("name")?, view("description")?);
     let (data_info, rows) = (view("dataInfo")?, view("data_2")?);
@@ -55,6 +41,14 @@ pub fn parse(bytes: &[u8]) -> Result<Trajectory, Error> {
     let column = |field| (0..rows.n_items()).map(|item| rows.number(item, field)).collect();
     let columns = (1..rows.n_fields()).map(column).collect();
     Ok(Trajectory::new(signals, column(0), columns))
+}
+
+/// Files of newer versions start with a text.
+pub(super) fn check_version(bytes: &[u8]) -> Result<(), Error> {
+    match bytes.starts_with(b"MATLAB 5.0") || bytes.starts_with(b"MATLAB 7") {
+        true => Err(damaged(0, "this is a MAT file of a version that is not supported; version 4 is")),
+        false => Ok(()),
+    }
 }
 
 fn source(
@@ -97,12 +91,12 @@ fn split_unit(text: &str) -> (String, String) {
     (description.trim_end().to_string(), unit.to_string())
 }
 
-fn damaged(offset: usize, message: impl Into<String>) -> Error {
+pub(super) fn damaged(offset: usize, message: impl Into<String>) -> Error {
     Error::damaged(Place::Offset(offset), message)
 }
 
 /// The matrices of a file.
-struct File<'t> {
+pub(super) struct File<'t> {
     matrices: Vec<Matrix<'t>>,
 }
 
@@ -119,7 +113,7 @@ struct Matrix<'t> {
 }
 
 #[derive(Clone, Copy)]
-enum Element {
+pub(super) enum Element {
     F64,
     F32,
     I32,
@@ -129,7 +123,24 @@ enum Element {
 }
 
 impl<'t> File<'t> {
-    fn parse(bytes: &'t [u8]) -> Result<File<'t>, Error> {
+    /// Whether a row of the run is a column of its matrix.
+    pub(super) fn is_transposed(&self) -> Result<bool, Error> {
+        let class = self.matrix("Aclass")?;
+        // More rows than the four that are expected only make a damaged file slow.
+        let words = (0..class.n_rows.min(5)).map(|row| class.text(|k| (row, k), class.n_columns));
+        let words: Vec<String> = words.collect();
+        match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["Atrajectory", "1.1", _, "binTrans"] => Ok(true),
+            ["Atrajectory", "1.1", _, "binNormal"] => Ok(false),
+            _ => {
+                let message =
+                    format!("a trajectory of version 1.1 was expected, but this is `{}`", words.join(" "));
+                Err(damaged(class.offset, message))
+            }
+        }
+    }
+
+    pub(super) fn parse(bytes: &'t [u8]) -> Result<File<'t>, Error> {
         let mut matrices = Vec::new();
         let mut offset = 0;
         while offset < bytes.len() {
@@ -154,11 +165,22 @@ impl<'t> File<'t> {
     }
 }
 
-impl<'t> Matrix<'t> {
-    /// The matrix that starts at the offset, and where the next one starts.
-    fn parse(bytes: &'t [u8], offset: usize) -> Result<(Matrix<'t>, usize), Error> {
-        let header_end = offset + 4 * N_HEADER;
-        let Some(header) = bytes.get(offset..header_end) else {
+/// What stands in front of the elements of a matrix.
+pub(super) struct Header {
+    pub name: String,
+    pub n_rows: usize,
+    pub n_columns: usize,
+    pub element: Element,
+    pub big_endian: bool,
+    /// Of the header, the name included.
+    pub n_bytes: usize,
+}
+
+impl Header {
+    /// From bytes that start with it; the offset of these is for messages.
+    pub fn parse(bytes: &[u8], offset: usize) -> Result<Header, Error> {
+        let header_end = 4 * N_HEADER;
+        let Some(header) = bytes.get(..header_end) else {
             return Err(damaged(offset, "the file ends in the header of a matrix"));
         };
         let (kind, big_endian) = kind(header);
@@ -180,20 +202,32 @@ impl<'t> Matrix<'t> {
         if integer(3) != 0 {
             return Err(damaged(offset, "a matrix of complex numbers"));
         }
-        let name_end = header_end.saturating_add(size(4, "bytes of name")?);
-        let Some(name) = bytes.get(header_end..name_end) else {
+        let n_bytes = header_end.saturating_add(size(4, "bytes of name")?);
+        let Some(name) = bytes.get(header_end..n_bytes) else {
             return Err(damaged(offset, "the file ends in the name of a matrix"));
         };
         let name = String::from_utf8_lossy(name).trim_end_matches('\0').to_string();
-        let n_bytes = n_rows.checked_mul(n_columns).and_then(|n| n.checked_mul(element.n_bytes()));
-        let end = n_bytes.and_then(|n| n.checked_add(name_end)).filter(|end| *end <= bytes.len());
-        let Some(end) = end else {
-            let message = format!(
-                "the matrix `{name}` should have {n_rows}×{n_columns} elements, but the file ends before; it was cut off"
-            );
-            return Err(damaged(offset, message));
-        };
-        let data = &bytes[name_end..end];
+        Ok(Header { name, n_rows, n_columns, element, big_endian, n_bytes })
+    }
+}
+
+pub(super) fn cut_off(offset: usize, name: &str, n_rows: usize, n_columns: usize) -> Error {
+    let message = format!(
+        "the matrix `{name}` should have {n_rows}×{n_columns} elements, but the file ends before; it was cut off"
+    );
+    damaged(offset, message)
+}
+
+impl<'t> Matrix<'t> {
+    /// The matrix that starts at the offset, and where the next one starts.
+    fn parse(bytes: &'t [u8], offset: usize) -> Result<(Matrix<'t>, usize), Error> {
+        let header = bytes.get(offset..).unwrap_or_default();
+        let Header { name, n_rows, n_columns, element, big_endian, n_bytes } = Header::parse(header, offset)?;
+        let start = offset + n_bytes;
+        let n_elements = n_rows.checked_mul(n_columns).and_then(|n| n.checked_mul(element.n_bytes()));
+        let end = n_elements.and_then(|n| n.checked_add(start)).filter(|end| *end <= bytes.len());
+        let Some(end) = end else { return Err(cut_off(offset, &name, n_rows, n_columns)) };
+        let data = &bytes[start..end];
         Ok((Matrix { name, offset, n_rows, n_columns, element, big_endian, data }, end))
     }
 
@@ -201,20 +235,7 @@ impl<'t> Matrix<'t> {
     fn number(&self, row: usize, column: usize) -> f64 {
         let n_bytes = self.element.n_bytes();
         let start = (column * self.n_rows + row) * n_bytes;
-        let mut bytes = [0; 8];
-        bytes[..n_bytes].copy_from_slice(&self.data[start..start + n_bytes]);
-        if self.big_endian {
-            bytes[..n_bytes].reverse();
-        }
-        let [a, b, c, d, ..] = bytes;
-        match self.element {
-            Element::F64 => f64::from_le_bytes(bytes),
-            Element::F32 => f32::from_le_bytes([a, b, c, d]).into(),
-            Element::I32 => i32::from_le_bytes([a, b, c, d]).into(),
-            Element::I16 => i16::from_le_bytes([a, b]).into(),
-            Element::U16 => u16::from_le_bytes([a, b]).into(),
-            Element::U8 => a.into(),
-        }
+        self.element.number(&self.data[start..start + n_bytes], self.big_endian)
     }
 
     /// The characters at the given places, without the spaces that fill up.
@@ -240,7 +261,26 @@ fn integer(bytes: &[u8], big_endian: bool) -> i32 {
 }
 
 impl Element {
-    fn n_bytes(self) -> usize {
+    /// Of as many bytes as one has.
+    pub(super) fn number(self, element: &[u8], big_endian: bool) -> f64 {
+        let n_bytes = element.len();
+        let mut bytes = [0; 8];
+        bytes[..n_bytes].copy_from_slice(element);
+        if big_endian {
+            bytes[..n_bytes].reverse();
+        }
+        let [a, b, c, d, ..] = bytes;
+        match self {
+            Element::F64 => f64::from_le_bytes(bytes),
+            Element::F32 => f32::from_le_bytes([a, b, c, d]).into(),
+            Element::I32 => i32::from_le_bytes([a, b, c, d]).into(),
+            Element::I16 => i16::from_le_bytes([a, b]).into(),
+            Element::U16 => u16::from_le_bytes([a, b]).into(),
+            Element::U8 => a.into(),
+        }
+    }
+
+    pub(super) fn n_bytes(self) -> usize {
         match self {
             Element::F64 => 8,
             Element::F32 | Element::I32 => 4,

@@ -5,17 +5,14 @@ use std::path::Path;
 
 use super::{DOUBLE, INTEGER, N_HEADER, TEXT};
 use crate::output::Output;
-use crate::{Error, Sign, Signal, Source, Writer};
+use crate::{Error, Sign, Signal, Source, Text, Writer};
 
 pub struct MatWriter {
     output: Output,
     /// The columns that are written, by their position in the values of a row.
     used: Vec<usize>,
     n_rows: i32,
-    /// Of those, how many are in the file.
-    n_written: i32,
     first_time: f64,
-    last_time: f64,
     places: Places,
 }
 
@@ -34,9 +31,7 @@ impl MatWriter {
             output: Output::create(path, limit)?,
             used: Vec::new(),
             n_rows: 0,
-            n_written: 0,
             first_time: 0.0,
-            last_time: 0.0,
             places: Places::default(),
         })
     }
@@ -44,20 +39,17 @@ impl MatWriter {
     /// Rows first, then their number: whoever reads in between finds no row that is not there.
     fn write_rows(&mut self) -> Result<(), Error> {
         let written = self.output.write_pending();
-        if written.is_err() {
-            self.n_rows = self.n_written;
-            return written;
-        }
-        self.n_written = self.n_rows;
-        self.last_time = self.output.written_until().unwrap_or(self.last_time);
+        let Some(last_time) = self.output.written_until() else { return written };
+        let n_rows = i32::try_from(self.output.n_rows()).map_err(|_| too_large())?;
         self.output.patch(self.places.start_time, &self.first_time.to_le_bytes())?;
-        self.output.patch(self.places.stop_time, &self.last_time.to_le_bytes())?;
-        self.output.patch(self.places.n_rows, &self.n_rows.to_le_bytes())
+        self.output.patch(self.places.stop_time, &last_time.to_le_bytes())?;
+        self.output.patch(self.places.n_rows, &n_rows.to_le_bytes())?;
+        written
     }
 }
 
 impl Writer for MatWriter {
-    fn begin(&mut self, signals: &[Signal]) -> Result<(), Error> {
+    fn begin(&mut self, signals: &[Signal], _: &[Text]) -> Result<(), Error> {
         let Layout { used, constants, data_info } = Layout::of(signals);
         let names = std::iter::once("Time").chain(signals.iter().map(|signal| signal.name.as_str()));
         let descriptions = std::iter::once("Time in [s]".to_string()).chain(signals.iter().map(description));
@@ -80,8 +72,7 @@ impl Writer for MatWriter {
         self.places.n_rows = file.len() as u64 + 8;
         header(file, DOUBLE, used.len() + 1, 0, "data_2")?;
         self.used = used;
-        self.output.write_pending()?;
-        self.output.publish()
+        Ok(())
     }
 
     fn row(&mut self, time: f64, values: &[f64]) -> Result<(), Error> {
@@ -89,11 +80,10 @@ impl Writer for MatWriter {
             self.first_time = time;
         }
         self.n_rows = self.n_rows.checked_add(1).ok_or_else(too_large)?;
-        self.output.end_row(time);
-        self.last_time = time;
         let row = &mut self.output.pending;
         row.extend(time.to_le_bytes());
         row.extend(self.used.iter().flat_map(|&column| values[column].to_le_bytes()));
+        self.output.end_row(time);
         if self.output.is_due() { self.write_rows() } else { Ok(()) }
     }
 

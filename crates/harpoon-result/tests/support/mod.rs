@@ -53,7 +53,7 @@ pub const ROWS: [(f64, [f64; 3]); 4] = [
 ];
 
 pub fn write(writer: &mut dyn Writer) {
-    writer.begin(&signals()).unwrap();
+    writer.begin(&signals(), &[]).unwrap();
     for (time, values) in ROWS {
         writer.row(time, &values).unwrap();
     }

@@ -149,6 +149,7 @@ fn simulated(options: Options, name: &str) -> Result<Ran, String> {
         stop_time: Some(0.6),
         tolerance: Some(1e-10),
         output: Some(output.clone()),
+        has_internals: true,
         ..Simulation::new(options)
     };
     let outcome = harpoon::simulate(&simulation, &mut Silent);

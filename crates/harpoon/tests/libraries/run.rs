@@ -106,6 +106,7 @@ pub fn run(model: &str, changes: Changes) -> Ran {
         tolerance: changes.tolerance,
         method: changes.method.unwrap_or(Method::Dassl),
         output: Some(output.clone()),
+        has_internals: true,
         ..Simulation::new(options)
     };
     let mut warnings = Warnings::default();

@@ -1,0 +1,10 @@
+// simulating refuses: a name of a file that other programs act on
+model PrintsToMakefile "What `make` runs"
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+algorithm
+  when time > 0.5 then
+    Outside.print("touch canary", "Makefile");
+  end when;
+end PrintsToMakefile;
