@@ -13,6 +13,7 @@ mod initial;
 mod inline;
 mod jump;
 mod leaves;
+mod level;
 mod overruled;
 mod print;
 mod projection;
@@ -71,6 +72,8 @@ pub struct Causal {
     pub redundant_starts: Vec<StartCheck>,
     /// Start values that others contradict, perhaps: to be told if they do.
     pub overruled_starts: Vec<OverruledStart>,
+    /// A parameter that is zero and perhaps should not be, in words: for messages about a start that fails.
+    pub suspect: Option<String>,
 }
 
 pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
@@ -82,13 +85,15 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     }
     let varying = unknowns::varying(&dae, &eliminated);
     let states::States { chosen, unused, levels } =
-        states::find_states(&mut dae, tools, &varying, &derivative)?;
+        states::find_states(&mut dae, tools, &varying, &derivative)
+            .map_err(|problems| suspecting(problems, tools.structure.hint(&dae)))?;
     let select::Chosen { states, selections } = chosen;
 
     let unknowns = Unknowns::new(&dae, &eliminated, &unused, &states);
     let jumps = jump::jumps(&mut dae, tools, &levels, &unknowns, &selections);
     let equations = unknowns::continuous_equations(&dae);
-    let continuous = sort::sort(&mut dae, tools, &equations, &unknowns.continuous)?;
+    let continuous = sort::sort(&mut dae, tools, &equations, &unknowns.continuous)
+        .map_err(|problems| suspecting(problems, tools.structure.hint(&dae)))?;
     let equations = unknowns::event_equations(&mut dae);
     let event = sort::sort(&mut dae, tools, &equations, &unknowns.event)?;
     let start = initial::initial_system(&mut dae, tools, &equations, &unknowns, &selections)?;
@@ -101,6 +106,7 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     let projections = projection::projections(&mut dae, tools, &levels, &unknowns, &selections);
 
     let causal = Causal {
+        suspect: tools.structure.hint(&dae),
         dae,
         eliminated,
         states,
@@ -117,6 +123,14 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     };
     debug_assert_eq!(causal.verify(), Ok(()));
     Ok(causal)
+}
+
+/// A model that has become singular may have become so by a parameter.
+fn suspecting(mut problems: Vec<Diagnostic>, hint: Option<String>) -> Vec<Diagnostic> {
+    if let (Some(first), Some(hint)) = (problems.first_mut(), hint) {
+        first.hints.insert(0, hint);
+    }
+    problems
 }
 
 /// What the steps share and remember.
@@ -152,7 +166,7 @@ impl Tools {
     /// Must be called when variables have become constant.
     fn forget(&mut self) {
         self.constants = Constants::default();
-        self.structure = Structure::default();
+        self.structure.forget();
     }
 }
 

@@ -4,6 +4,7 @@
 //! routines for their residuals. What the derivatives do not need is moved behind what they need, so that the integrator
 //! can leave it out.
 
+mod caution;
 mod clearance;
 mod colour;
 mod condition;
@@ -41,6 +42,7 @@ use crate::parameters::{Attributes, evaluate_parameters, number};
 use crate::program::{self, Cell, Computed, Program, Step, System, SystemId};
 use crate::world::{Known, Surroundings, World};
 
+use caution::caution;
 use range::Ranges;
 use routine::{Item, Target};
 use start_check::StartChecks;
@@ -245,19 +247,22 @@ impl Lowering {
     /// What the blocks compute, in order.
     fn computed(&self, blocks: &[Block]) -> Vec<Computed> {
         let mut computed = Vec::new();
-        let mut add = |var: VarId, origin: Origin| {
+        let mut add = |var: VarId, sides: &[ExprId], origin: Origin| {
             let Some(cell) = self.cell(var) else { return };
             let name = told(&self.dae().variables[var].name);
-            computed.push(Computed { name, cell, place: self.place(origin) });
+            let caution = sides.iter().find_map(|&side| caution(self.dae(), side));
+            computed.push(Computed { name, cell, place: self.place(origin), caution });
         };
         for block in blocks {
             match block {
-                Block::Assign(assign) => add(assign.variable, assign.origin),
+                Block::Assign(assign) => add(assign.variable, &[assign.value], assign.origin),
                 Block::System(system) => {
                     for (&var, equation) in system.tearing.iter().zip(&system.residuals) {
-                        add(var, equation.origin);
+                        add(var, &[equation.left, equation.right], equation.origin);
                     }
-                    system.inner.iter().for_each(|assign| add(assign.variable, assign.origin));
+                    for assign in &system.inner {
+                        add(assign.variable, &[assign.value], assign.origin);
+                    }
                 }
             }
         }

@@ -87,6 +87,8 @@ pub struct Computed {
     pub cell: Cell,
     /// Of the equation.
     pub place: Place,
+    /// What in it has no value everywhere, in words.
+    pub caution: Option<Box<str>>,
 }
 
 #[derive(Debug, Clone)]

@@ -41,6 +41,8 @@ impl Model {
             impacts: Vec::new(),
             checks: Vec::new(),
             components: vec![String::new()],
+            declared_at: vec![None],
+            potentials: Default::default(),
         };
         let causal = Causal {
             dae,

@@ -197,7 +197,9 @@ impl<'g> Writing<'g> {
             algorithms: Vec::new(),
             functions: functions.iter().map(|(id, function)| (id, function.clone())).collect(),
             objects,
+            declared_at: vec![None; components.len()],
             components,
+            connectors: Vec::new(),
             bond_components: Vec::new(),
             impacts: Vec::new(),
         };
