@@ -5,24 +5,24 @@ use std::collections::BTreeSet;
 use harpoon_dae::{Dae, Equation};
 use harpoon_expr::{BinaryOp, ExprId, Node, UnaryOp, VarId};
 use harpoon_index::Id;
-use harpoon_source::Diagnostic;
+use harpoon_source::{Diagnostic, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// So many components are marked in the text of the model.
 const MOST_MARKED: usize = 12;
 
 /// What is missing if the unknowns lack an equation because all potentials among them may rise together.
-pub(crate) fn missing_reference(dae: &Dae, equations: &[&Equation], unknowns: &[VarId]) -> Option<Diagnostic> {
+pub(crate) fn missing_reference(dae: &Dae, all: &[&Equation], unknowns: &[VarId]) -> Option<Diagnostic> {
     let potentials: Vec<VarId> =
         unknowns.iter().copied().filter(|unknown| dae.potentials.contains(unknown)).collect();
-    let equations = without_consequences(dae, equations, unknowns);
+    let equations = without_consequences(dae, all, unknowns);
     if potentials.is_empty() || equations.is_empty() {
         return None;
     }
     if !equations.iter().all(|equation| is_of_differences(dae, equation)) {
         return None;
     }
-    let members = members(dae, &equations, &potentials);
+    let members = members(dae, all, &potentials);
     let listed: Vec<String> = members.iter().map(|(path, _)| format!("`{path}`")).collect();
     let listed = listed.join(", ");
     let is_electrical = potentials.iter().any(|&var| dae.variables[var].unit.as_deref() == Some("V"));
@@ -107,16 +107,20 @@ fn members(
     dae: &Dae,
     equations: &[&Equation],
     potentials: &[VarId],
-) -> Vec<(String, Option<harpoon_source::Span>)> {
+) -> Vec<(String, Option<Span>)> {
     let of_equations = equations.iter().map(|equation| equation.origin.component);
     let of_potentials = potentials.iter().map(|&var| dae.variables[var].origin.component);
     let numbers: BTreeSet<u32> = of_equations.chain(of_potentials).collect();
-    let mut members = Vec::new();
+    let outermost = |path: &str| path.split('.').next().unwrap_or_default().to_string();
+    // What only follows from the circuit, such as a controller, is no member of it.
+    let has_potential: FxHashSet<String> =
+        dae.potentials.iter().map(|&var| outermost(&dae.variables[var].name)).collect();
+    let mut members: Vec<(String, Option<Span>)> = Vec::new();
     for number in numbers {
         let path = dae.components.get(number as usize).map(String::as_str).unwrap_or_default();
-        let first = path.split('.').next().unwrap_or_default();
-        if !first.is_empty() && members.iter().all(|(known, _)| known != first) {
-            members.push((first.to_string(), dae.declared_at.get(number as usize).copied().flatten()));
+        let first = outermost(path);
+        if has_potential.contains(&first) && members.iter().all(|(known, _)| *known != first) {
+            members.push((first, dae.declared_at.get(number as usize).copied().flatten()));
         }
     }
     members

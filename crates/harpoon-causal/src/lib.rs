@@ -72,8 +72,6 @@ pub struct Causal {
     pub redundant_starts: Vec<StartCheck>,
     /// Start values that others contradict, perhaps: to be told if they do.
     pub overruled_starts: Vec<OverruledStart>,
-    /// A parameter that is zero and perhaps should not be, in words: for messages about a start that fails.
-    pub suspect: Option<String>,
 }
 
 pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
@@ -86,14 +84,14 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     let varying = unknowns::varying(&dae, &eliminated);
     let states::States { chosen, unused, levels } =
         states::find_states(&mut dae, tools, &varying, &derivative)
-            .map_err(|problems| suspecting(problems, tools.structure.hint(&dae)))?;
+            .map_err(|problems| suspecting(problems, &dae))?;
     let select::Chosen { states, selections } = chosen;
 
     let unknowns = Unknowns::new(&dae, &eliminated, &unused, &states);
     let jumps = jump::jumps(&mut dae, tools, &levels, &unknowns, &selections);
     let equations = unknowns::continuous_equations(&dae);
     let continuous = sort::sort(&mut dae, tools, &equations, &unknowns.continuous)
-        .map_err(|problems| suspecting(problems, tools.structure.hint(&dae)))?;
+        .map_err(|problems| suspecting(problems, &dae))?;
     let equations = unknowns::event_equations(&mut dae);
     let event = sort::sort(&mut dae, tools, &equations, &unknowns.event)?;
     let start = initial::initial_system(&mut dae, tools, &equations, &unknowns, &selections)?;
@@ -106,7 +104,6 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     let projections = projection::projections(&mut dae, tools, &levels, &unknowns, &selections);
 
     let causal = Causal {
-        suspect: tools.structure.hint(&dae),
         dae,
         eliminated,
         states,
@@ -126,9 +123,9 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
 }
 
 /// A model that has become singular may have become so by a parameter.
-fn suspecting(mut problems: Vec<Diagnostic>, hint: Option<String>) -> Vec<Diagnostic> {
-    if let (Some(first), Some(hint)) = (problems.first_mut(), hint) {
-        first.hints.insert(0, hint);
+fn suspecting(mut problems: Vec<Diagnostic>, dae: &Dae) -> Vec<Diagnostic> {
+    if let (Some(first), Some(suspect)) = (problems.first_mut(), &dae.suspect) {
+        first.hints.insert(0, suspect.clone());
     }
     problems
 }
@@ -166,7 +163,7 @@ impl Tools {
     /// Must be called when variables have become constant.
     fn forget(&mut self) {
         self.constants = Constants::default();
-        self.structure.forget();
+        self.structure = Structure::default();
     }
 }
 

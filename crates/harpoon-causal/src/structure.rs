@@ -3,8 +3,8 @@
 //!
 //! Without this, a capacitor of zero farads would be a state, and so would the temperature of a pipe without mass.
 
-use harpoon_dae::{Dae, Kind};
-use harpoon_expr::{BinaryOp, ExprId, Node, Type, VarId};
+use harpoon_dae::Dae;
+use harpoon_expr::{BinaryOp, ExprId, Node, Type};
 use rustc_hash::FxHashMap;
 
 use crate::constants::Constants;
@@ -14,25 +14,9 @@ use crate::constants::Constants;
 pub(crate) struct Structure {
     decided: FxHashMap<ExprId, ExprId>,
     is_constant: FxHashMap<ExprId, bool>,
-    /// Derivatives that have fallen out of an equation, with the factor that is zero.
-    vanished: Vec<(ExprId, VarId)>,
 }
 
 impl Structure {
-    /// What it has decided is decided anew; what has vanished stays so.
-    pub(crate) fn forget(&mut self) {
-        self.decided.clear();
-        self.is_constant.clear();
-    }
-
-    /// A mass, an inertia or a capacitance of zero, in words: what fails later may be its fault.
-    pub(crate) fn hint(&self, dae: &Dae) -> Option<String> {
-        let is_told = |(factor, _): &&(ExprId, VarId)| matches!(dae.pool.node(*factor), Node::Var(_));
-        let (factor, derivative) = self.vanished.iter().find(is_told)?;
-        let (factor, derivative) = (dae.text(*factor), &dae.variables[*derivative].name);
-        Some(format!("`{factor}` is 0, so that `{derivative}` falls out of its equation; should it be above 0?"))
-    }
-
     /// The expression without what its parameters rule out.
     pub(crate) fn decided(&mut self, dae: &mut Dae, constants: &mut Constants, expr: ExprId) -> ExprId {
         Decider { dae, constants, structure: self }.decided(expr)
@@ -70,12 +54,6 @@ impl Decider<'_> {
                 }
             }
             Node::Binary(BinaryOp::Mul, a, b) if self.is_zero(a) || self.is_zero(b) => {
-                let (zero, other) = if self.is_zero(a) { (a, b) } else { (b, a) };
-                if let Node::Var(var) = *self.dae.pool.node(other)
-                    && matches!(self.dae.variables[var].kind, Kind::Derivative(_))
-                {
-                    self.structure.vanished.push((zero, var));
-                }
                 return self.dae.pool.real(0.0);
             }
             Node::Binary(BinaryOp::Div, a, _) if self.is_zero(a) => return self.dae.pool.real(0.0),

@@ -32,6 +32,7 @@ pub(crate) fn dae(text: &str) -> Dae {
         components: vec![String::new()],
         declared_at: vec![None],
         potentials: Default::default(),
+        suspect: None,
     };
     let mut writer = Writer { dae };
     for line in text.split(';').map(str::trim).filter(|line| !line.is_empty()) {

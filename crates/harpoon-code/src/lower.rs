@@ -247,10 +247,11 @@ impl Lowering {
     /// What the blocks compute, in order.
     fn computed(&self, blocks: &[Block]) -> Vec<Computed> {
         let mut computed = Vec::new();
+        let names = ModelNames { dae: self.dae(), world: &self.build.world };
         let mut add = |var: VarId, sides: &[ExprId], origin: Origin| {
             let Some(cell) = self.cell(var) else { return };
             let name = told(&self.dae().variables[var].name);
-            let caution = sides.iter().find_map(|&side| caution(self.dae(), side));
+            let caution = sides.iter().find_map(|&side| caution(&names, side));
             computed.push(Computed { name, cell, place: self.place(origin), caution });
         };
         for block in blocks {

@@ -243,7 +243,7 @@ impl Run<'_, '_> {
         if dump == Some(Dump::Causal) {
             return Ok(Product::Dump(causal.to_string()));
         }
-        let suspect = causal.suspect.clone();
+        let suspect = causal.dae.suspect.clone();
         let lowered = harpoon_code::lower(causal, self.model.surroundings.clone())
             .map_err(|problems| self.failed(FailedStage::Compile, problems))?;
         if dump == Some(Dump::Code) {

@@ -1,13 +1,18 @@
 //! Roots, powers and logarithms that have no value for all arguments, in the user's terms.
 
-use harpoon_dae::Dae;
-use harpoon_expr::{BinaryOp, Builtin, ExprId, Node};
+use harpoon_expr::{BinaryOp, Builtin, ExprId, Node, print_briefly};
 use rustc_hash::FxHashSet;
 
+use super::ModelNames;
+
 /// The first operation in an expression that has no value where its argument falls below zero, and what to write instead.
-pub(super) fn caution(dae: &Dae, expr: ExprId) -> Option<Box<str>> {
-    let pool = &dae.pool;
-    let varies = |argument: ExprId| pool.variables(argument).iter().any(|&var| !dae.variables[var].is_constant());
+pub(super) fn caution(names: &ModelNames<'_>, expr: ExprId) -> Option<Box<str>> {
+    let ModelNames { dae, world } = names;
+    let pool = &world.pool;
+    let varies = |argument: ExprId| {
+        let mut variables = pool.variables(argument).into_iter();
+        variables.any(|var| dae.variables.get(var).is_none_or(|variable| !variable.is_constant()))
+    };
     let mut waiting = vec![expr];
     let mut seen = FxHashSet::default();
     while let Some(expr) = waiting.pop() {
@@ -23,10 +28,8 @@ pub(super) fn caution(dae: &Dae, expr: ExprId) -> Option<Box<str>> {
             _ => None,
         };
         if let Some(argument) = argument.filter(|&argument| varies(argument)) {
-            let (whole, part) = (dae.text(expr), dae.text(argument));
-            if !whole.contains('$') {
-                return Some(words(&whole, &part).into());
-            }
+            let text = |expr: ExprId| print_briefly(pool, names, expr);
+            return Some(words(&text(expr), &text(argument)).into());
         }
         pool.for_each_child(expr, |child| waiting.push(child));
     }
@@ -35,7 +38,7 @@ pub(super) fn caution(dae: &Dae, expr: ExprId) -> Option<Box<str>> {
 
 fn words(whole: &str, part: &str) -> String {
     format!(
-        "`{whole}` has no value where `{part}` is below zero: write `max({part}, 0)` for it, `if noEvent({part} > 0) then … else …`, or end the \
-         run there by `when {part} <= 0 then terminate(…)`"
+        "`{whole}` has no value where `{part}` is below zero: write `max({part}, 0)` for it, or \
+         `if noEvent({part} > 0) then … else …`"
     )
 }
