@@ -184,7 +184,7 @@ equation
 
 #[test]
 fn a_component_can_be_checked_alone() {
-    for component in ["BondGraph.Elements.C", "BondGraph.Electrical.Resistor", "BondGraph.Translational.Mass"] {
+    for component in ["BondGraph.Elements.C", "BondGraph.Electrical.Resistor", "BondGraph.Junctions.J0"] {
         let (code, text) = said(&["check", component]);
         assert_eq!(code, 0, "{text}");
         assert!(text.contains(&format!("note: `{component}` is a component: nothing is connected with")), "{text}");
@@ -208,4 +208,39 @@ fn a_component_can_be_checked_alone() {
 fn bonds_of_a_model_without_any_are_an_error() {
     let body = "  Real x(start=1);\nequation\n  der(x) = -x;";
     refused("Plain", "bonds", body, &["`Plain` has no bonds", "BondGraph"]);
+}
+
+#[test]
+fn a_switch_that_interrupts_an_inductor_is_told_with_it() {
+    let body = "  import BondGraph.Electrical.*;
+  ConstantVoltage supply(V=10);
+  Switch s1;
+  Inductor l1(L=1);
+  Resistor r1(R=1);
+  Ground g;
+equation
+  connect(supply.p, s1.p);
+  connect(s1.n, l1.p);
+  connect(l1.n, r1.p);
+  connect(r1.n, supply.n);
+  connect(g.p, supply.n);
+  s1.isOpen = time > 0.5;";
+    let expected = ["at time 0.5", "while `s1.element.isOpen` is true", "the state `l1.", "(a snubber)"];
+    refused("Interrupted", "simulate", body, &expected);
+}
+
+#[test]
+fn signals_with_directions_connect_with_bonds() {
+    let body = "  import BondGraph.Electrical.*;
+  Discontinuities.Sources.Sine sine;
+  SignalVoltage supply;
+  Resistor r1(R=1);
+  Ground g;
+equation
+  connect(sine.y, supply.v0);
+  connect(supply.p, r1.p);
+  connect(r1.n, supply.n);
+  connect(g.p, supply.n);";
+    let (code, text) = Model::new("Driven", body).said("check");
+    assert_eq!((code, text.lines().count()), (0, 1), "{text}");
 }

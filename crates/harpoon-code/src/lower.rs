@@ -185,6 +185,8 @@ struct Lowering {
     systems: IdVec<SystemId, System>,
     /// Of hidden Booleans, made when first needed.
     condition_names: Option<FxHashMap<VarId, String>>,
+    /// The only variable that each of these is computed from, for messages.
+    only_sources: FxHashMap<VarId, VarId>,
     differentiator: Differentiator,
     diagnostics: Vec<Diagnostic>,
 }
@@ -230,6 +232,7 @@ impl Lowering {
             attributes,
             systems: IdVec::new(),
             condition_names: None,
+            only_sources: FxHashMap::default(),
             differentiator: Differentiator::new(),
             diagnostics,
         })
@@ -300,6 +303,7 @@ impl Lowering {
     /// What the derivatives of the states need, and the rest, both in order.
     fn split_continuous(&mut self) -> (Vec<Block>, Vec<Block>) {
         let mut needed: FxHashSet<VarId> = self.causal.states.iter().map(|state| state.derivative).collect();
+        self.only_sources = self.find_only_sources();
         let (mut derivatives, mut rest) = (Vec::new(), Vec::new());
         for block in std::mem::take(&mut self.causal.continuous).into_iter().rev() {
             if !block.defined().iter().any(|var| needed.contains(var)) {
