@@ -28,16 +28,21 @@ pub(crate) fn missing_reference(dae: &Dae, all: &[&Equation], unknowns: &[VarId]
     let is_electrical = potentials.iter().any(|&var| dae.variables[var].unit.as_deref() == Some("V"));
     let (message, hint) = match is_electrical {
         true => (
-            format!("the circuit of {listed} has no ground: only the differences of its potentials are determined"),
+            format!(
+                "the circuit of {listed} has no ground: only the differences of its potentials are determined"
+            ),
             "add a ground and connect it with one of the nodes",
         ),
         false => (
-            format!("nothing gives the level of the potentials of {listed}: only their differences are determined"),
+            format!(
+                "nothing gives the level of the potentials of {listed}: only their differences are determined"
+            ),
             "connect one of them with a reference: a ground, a fixed point, a given temperature or pressure",
         ),
     };
     let (_, first) = members.first()?;
-    let mut diagnostic = Diagnostic::error(first.unwrap_or(dae.variables[potentials[0]].origin.span), message);
+    let mut diagnostic =
+        Diagnostic::error(first.unwrap_or(dae.variables[potentials[0]].origin.span), message);
     for (path, span) in members.iter().skip(1).take(MOST_MARKED) {
         if let Some(span) = *span {
             diagnostic = diagnostic.label(span, format!("`{path}`"));
@@ -59,9 +64,12 @@ fn without_consequences<'e>(dae: &Dae, equations: &[&'e Equation], unknowns: &[V
         equations.iter().map(|&equation| (equation, of_equation(equation))).collect();
     loop {
         let mut n_uses: FxHashMap<usize, usize> = FxHashMap::default();
-        rest.iter().flat_map(|(_, variables)| variables).for_each(|&variable| *n_uses.entry(variable).or_default() += 1);
-        let is_computed =
-            |variable: &usize| n_uses[variable] == 1 && !dae.potentials.contains(&VarId::from_index(*variable));
+        rest.iter()
+            .flat_map(|(_, variables)| variables)
+            .for_each(|&variable| *n_uses.entry(variable).or_default() += 1);
+        let is_computed = |variable: &usize| {
+            n_uses[variable] == 1 && !dae.potentials.contains(&VarId::from_index(*variable))
+        };
         let n_before = rest.len();
         rest.retain(|(_, variables)| !variables.iter().any(is_computed));
         if rest.len() == n_before || rest.is_empty() {
@@ -103,11 +111,7 @@ fn is_level(dae: &Dae, expr: ExprId) -> Option<f64> {
 }
 
 /// The components of the model whose equations these are, with their declarations, in the order of the model.
-fn members(
-    dae: &Dae,
-    equations: &[&Equation],
-    potentials: &[VarId],
-) -> Vec<(String, Option<Span>)> {
+fn members(dae: &Dae, equations: &[&Equation], potentials: &[VarId]) -> Vec<(String, Option<Span>)> {
     let of_equations = equations.iter().map(|equation| equation.origin.component);
     let of_potentials = potentials.iter().map(|&var| dae.variables[var].origin.component);
     let numbers: BTreeSet<u32> = of_equations.chain(of_potentials).collect();

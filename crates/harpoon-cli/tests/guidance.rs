@@ -11,7 +11,8 @@ impl Model {
         let folder = std::env::temp_dir().join(format!("harpoon-guidance-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join(format!("{name}.mo")), format!("model {name}\n{body}\nend {name};\n")).unwrap();
+        std::fs::write(folder.join(format!("{name}.mo")), format!("model {name}\n{body}\nend {name};\n"))
+            .unwrap();
         Model(folder.join(format!("{name}.mo")))
     }
 
@@ -98,7 +99,8 @@ equation
   connect(supply.p, r1.p);
   connect(r1.n, supply.n);
   connect(g.p, supply.n);";
-    let expected = ["NoSignal.mo:3:17", "the input `supply.v0` is not connected", "connect a signal with `supply.v0`"];
+    let expected =
+        ["NoSignal.mo:3:17", "the input `supply.v0` is not connected", "connect a signal with `supply.v0`"];
     refused("NoSignal", "simulate", body, &expected);
 }
 
@@ -108,7 +110,8 @@ fn a_root_of_what_falls_below_zero_is_told_with_what_to_write() {
 equation
   der(h) = -sqrt(h) - 0.1;
   annotation(experiment(StopTime=5));";
-    let expected = ["at time 1.52", "Tank.mo:4:3", "`sqrt(h)` has no value where `h` is below zero: write `max(h, 0)`"];
+    let expected =
+        ["at time 1.52", "Tank.mo:4:3", "`sqrt(h)` has no value where `h` is below zero: write `max(h, 0)`"];
     refused("Tank", "simulate", body, &expected);
     let power = body.replace("sqrt(h)", "(h - 0.2)^1.5").replace("StopTime=5", "StopTime=10");
     let expected = ["`(h - 0.2)^1.5` has no value where `h - 0.2` is below zero"];
@@ -138,7 +141,8 @@ fn c_in_a_model_is_not_compiled() {
     external \"C\" y = my_f(x) annotation(Include=\"double my_f(double x) { return 2*x; }\");
   end f;
   Real x = f(time);";
-    let expected = ["the external function `my_f` cannot be called", "make a shared library of it, `libmy_f.so`"];
+    let expected =
+        ["the external function `my_f` cannot be called", "make a shared library of it, `libmy_f.so`"];
     refused("Foreign", "simulate", body, &expected);
 }
 
@@ -187,7 +191,10 @@ fn a_component_can_be_checked_alone() {
     for component in ["BondGraph.Elements.C", "BondGraph.Electrical.Resistor", "BondGraph.Junctions.J0"] {
         let (code, text) = said(&["check", component]);
         assert_eq!(code, 0, "{text}");
-        assert!(text.contains(&format!("note: `{component}` is a component: nothing is connected with")), "{text}");
+        assert!(
+            text.contains(&format!("note: `{component}` is a component: nothing is connected with")),
+            "{text}"
+        );
     }
     let pin = "  connector Pin
     Real v;

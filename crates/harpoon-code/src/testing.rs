@@ -43,7 +43,7 @@ impl Model {
             components: vec![String::new()],
             declared_at: vec![None],
             potentials: Default::default(),
-        suspect: None,
+            suspect: None,
         };
         let causal = Causal {
             dae,

@@ -136,8 +136,9 @@ impl Lowering {
         let has_minimum = self.dae.variables[parameter].min.is_some_and(|min| pool.as_real(min) == Some(0.0));
         if has_minimum || what.starts_with("`der(") {
             let name = &self.dae.variables[parameter].name;
-            self.dae.suspect =
-                Some(format!("`{name}` is 0, so that {what} falls out of its equation; should it be above 0?"));
+            self.dae.suspect = Some(format!(
+                "`{name}` is 0, so that {what} falls out of its equation; should it be above 0?"
+            ));
         }
     }
 

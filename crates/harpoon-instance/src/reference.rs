@@ -167,7 +167,8 @@ impl<'s> Instance<'s> {
             }
             None => {
                 self.report_missing_import(name, scope)?;
-                let diagnostic = error(format!("`{}` or around it", self.scopes[scope].definition.ast.name.name));
+                let diagnostic =
+                    error(format!("`{}` or around it", self.scopes[scope].definition.ast.name.name));
                 self.suggest_around(diagnostic, name, scope, Wanted::Value)
             }
         };
@@ -326,9 +327,7 @@ impl<'s> Instance<'s> {
                     MemberKind::Class(class) => self.walk_class(context, class, reference, at + 1),
                 }
             }
-            None => {
-                self.has_no_member(frame, next.ident)
-            }
+            None => self.has_no_member(frame, next.ident),
         }
     }
 

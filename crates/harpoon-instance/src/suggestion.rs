@@ -75,7 +75,9 @@ impl<'s> Instance<'s> {
                 at = self.scopes[scope].lexical;
             }
             match wanted {
-                Wanted::Class => known.extend(self.libraries.top_level_names().iter().map(|name| Name::new(name))),
+                Wanted::Class => {
+                    known.extend(self.libraries.top_level_names().iter().map(|name| Name::new(name)))
+                }
                 Wanted::Component | Wanted::Value => known.push(Name::new("time")),
                 Wanted::Function => known.extend(FUNCTION_NAMES.iter().map(|name| Name::new(name))),
             }
@@ -110,6 +112,13 @@ impl<'s> Instance<'s> {
                     known.push(*name);
                 }
             }
+        }
+        // The classes of the language are in no file.
+        if let (None, ast::ClassBody::Long(composition)) = (definition.def, &definition.ast.body) {
+            known.extend(composition.elements.iter().filter_map(|element| match &element.kind {
+                ast::ElementKind::Class(class) if wanted.takes(class.kind) => Some(class.name.name),
+                _ => None,
+            }));
         }
         bases.iter().for_each(|base| self.collect_names(*base, wanted, known));
     }

@@ -55,7 +55,8 @@ pub fn check(model: &mut Model<'_>) {
 /// A component has connectors for others to connect with: alone it is right if it would determine everything once they do.
 fn component_alone(model: &Model<'_>, flat: &Flat) -> Option<Diagnostic> {
     let is_right = |imbalance: Imbalance| imbalance.undetermined.is_empty() && imbalance.surplus.is_empty();
-    if model.purpose != Purpose::Check || flat.connectors.is_empty() || flat.imbalance().is_none_or(is_right) {
+    if model.purpose != Purpose::Check || flat.connectors.is_empty() || flat.imbalance().is_none_or(is_right)
+    {
         return None;
     }
     if !flat.imbalance_as_component().is_some_and(is_right) {

@@ -588,7 +588,12 @@ impl<'g> Writing<'g> {
                 let (stick, slip) = (self.stick(strand)?, self.slip(strand, normal.impulse, mu)?);
                 let sticks = self.rests(strand, normal)?;
                 let name = sticks_name(element);
-                let sticks = self.add(name.clone(), Variability::Parameter, Some(sticks), "Nothing slips before the impulse");
+                let sticks = self.add(
+                    name.clone(),
+                    Variability::Parameter,
+                    Some(sticks),
+                    "Nothing slips before the impulse",
+                );
                 self.names.insert(name, sticks);
                 let sticks = self.var(sticks);
                 self.flat.pool.if_then_else(sticks, stick, slip)

@@ -20,7 +20,9 @@ pub(super) fn caution(names: &ModelNames<'_>, expr: ExprId) -> Option<Box<str>> 
             continue;
         }
         let argument = match pool.node(expr) {
-            Node::Builtin(Builtin::Sqrt | Builtin::Log | Builtin::Log10, arguments) => arguments.first().copied(),
+            Node::Builtin(Builtin::Sqrt | Builtin::Log | Builtin::Log10, arguments) => {
+                arguments.first().copied()
+            }
             Node::Binary(BinaryOp::Pow | BinaryOp::ElementPow, base, exponent) => {
                 let is_whole = pool.as_real(*exponent).is_some_and(|exponent| exponent.fract() == 0.0);
                 (!is_whole).then_some(*base)

@@ -66,7 +66,8 @@ impl Lowering {
         });
         let only = |(var, value)| {
             let sources = self.build.world.pool.variables(value).into_iter();
-            let varies = |var: VarId| self.dae().variables.get(var).is_none_or(|variable| !variable.is_constant());
+            let varies =
+                |var: VarId| self.dae().variables.get(var).is_none_or(|variable| !variable.is_constant());
             let mut varying = sources.filter(|&source| varies(source));
             match (varying.next(), varying.next()) {
                 (Some(source), None) => Some((var, source)),
