@@ -10,6 +10,7 @@
 mod activity;
 mod builtin;
 mod call;
+mod difference;
 mod equality;
 mod function;
 mod gradient;

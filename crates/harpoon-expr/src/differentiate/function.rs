@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::activity::{Varying, for_each_assignment, roots, with_companion};
 use super::obstacle::Obstacle;
 use super::unused::remove_unused;
-use super::{Calculus, Derivative, Differentiator, Leaves, NotDifferentiable, Purpose, equality, tangent};
+use super::{Calculus, Derivative, Differentiator, Key, Leaves, NotDifferentiable, Purpose, difference, equality, tangent};
 use crate::interpret::elementary;
 use crate::{
     Annotations, BaseType, BinaryOp, Body, Builtin, ExprId, Function, FunctionId, Functions, IterId, Local,
@@ -37,8 +37,20 @@ impl Calculus<'_> {
     ) -> Result<Known, NotDifferentiable> {
         let key = (id, mask);
         let function = self.function(id)?;
+        if self.made.purpose == Purpose::Guidance
+            && let Some(known) = self.made.known.get(&key)
+        {
+            return known.clone();
+        }
+        let obstacle = Obstacle::of(self.pool, id, &function, &key.1);
         let obstacle = match self.made.purpose {
-            Purpose::Values => Obstacle::of(self.pool, id, &function, &key.1),
+            Purpose::Values => obstacle,
+            Purpose::Guidance if matches!(obstacle, Some(Obstacle::Iteration)) => {
+                if let Some(known) = self.by_differences(&key, &function)? {
+                    return Ok(known);
+                }
+                None
+            }
             Purpose::Guidance => None,
         };
         // One that is called inside of another may never be reached: its derivative says so when it is.
@@ -73,6 +85,17 @@ impl Calculus<'_> {
         };
         self.made.known.insert(key, outcome.clone());
         outcome
+    }
+
+    fn by_differences(&mut self, key: &Key, function: &Function) -> Result<Option<Known>, NotDifferentiable> {
+        let (id, mask) = key;
+        let Some(derivative) = difference::of_function(self.pool, *id, function, mask)? else {
+            return Ok(None);
+        };
+        let varies = vec![true; function.outputs.len()];
+        let known = Known { function: self.functions.add(derivative), varies };
+        self.made.known.insert(key.clone(), Ok(known.clone()));
+        Ok(Some(known))
     }
 }
 
@@ -138,7 +161,7 @@ fn differentiate(
 }
 
 /// `der(f; x, y)`: the derivative with respect to these inputs.
-fn name_of_derivative(function: &Function, mask: &[bool]) -> Rc<str> {
+pub(super) fn name_of_derivative(function: &Function, mask: &[bool]) -> Rc<str> {
     let chosen = function.inputs.iter().zip(mask).filter(|(_, varies)| **varies);
     let names: Vec<&str> = chosen.map(|(&id, _)| function.locals[id].name.as_str()).collect();
     format!("der({}; {})", function.name, names.join(", ")).into()

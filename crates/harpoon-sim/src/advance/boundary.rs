@@ -400,8 +400,11 @@ impl Advance<'_, '_> {
 
     fn look_closely(&mut self, relation: usize, duration: f64) {
         const STEPS: f64 = 16.0;
-        let until = self.machine.time() + 1.1 * duration;
-        self.flights.push(Flight { relation, until, step: duration / STEPS });
+        let now = self.machine.time();
+        // Time must go on: a change and the next may be as near to each other as its last digits.
+        let shortest = 4.0 * f64::EPSILON * now.abs();
+        let step = (duration / STEPS).max(shortest);
+        self.flights.push(Flight { relation, until: now + 1.1 * duration, step });
     }
 
     fn tell_hold(&mut self, k: usize, what: &str) -> Result<(), Problem> {
