@@ -202,8 +202,8 @@ fn a_component_can_be_checked_alone() {
   end Pin;
   Pin p, n;";
     // What is wrong about it is told nevertheless.
-    let short = format!("{pin}\nequation\n  p.v = n.v;\n  p.v = n.v;");
-    refused("Wrong", "check", &short, &["do not determine all unknowns"]);
+    let wrong = format!("{pin}\n  Real x;\nequation\n  p.v = n.v;\n  p.i + n.i = 0;\n  p.i = 2*n.i;");
+    refused("Wrong", "check", &wrong, &["do not determine all unknowns", "no equation is left for `x`"]);
     let right = format!("{pin}\nequation\n  p.v = n.v;\n  p.i + n.i = 0;");
     let (code, text) = Model::new("Right", &right).said("check");
     assert_eq!(code, 0, "{text}");

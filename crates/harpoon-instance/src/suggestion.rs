@@ -19,7 +19,7 @@ pub(crate) enum Wanted {
     /// Types, and packages that hold them.
     Class,
     Component,
-    /// A component, or a package that holds one: the first part of `Constants.pi`.
+    /// A component, a package that holds one, or an enumeration: the first part of `Constants.pi`.
     Value,
     Function,
 }
@@ -34,7 +34,7 @@ impl Wanted {
         match self {
             Wanted::Component => false,
             Wanted::Class => !is_function,
-            Wanted::Value => kind == ClassKind::Package,
+            Wanted::Value => matches!(kind, ClassKind::Package | ClassKind::Type),
             Wanted::Function => is_function || kind == ClassKind::Package,
         }
     }

@@ -23,6 +23,7 @@ model Misspelt
   Real h = sqrtt(2); // error: did you mean `sqrt`?
   Real i = Parts.gravty; // error: did you mean `gravity`?
   Parts.Level j = Parts.Level.hihg; // error: did you mean `high`?
+  Parts.Level j2 = Parts.Levle.high; // error: did you mean `Level`?
   Real k(strat = 1); // error: did you mean `start`?
   Boolena l; // error: did you mean `Boolean`?
 end Misspelt;
