@@ -13,6 +13,7 @@ mod initial;
 mod inline;
 mod jump;
 mod leaves;
+mod level;
 mod overruled;
 mod print;
 mod projection;
@@ -82,13 +83,15 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     }
     let varying = unknowns::varying(&dae, &eliminated);
     let states::States { chosen, unused, levels } =
-        states::find_states(&mut dae, tools, &varying, &derivative)?;
+        states::find_states(&mut dae, tools, &varying, &derivative)
+            .map_err(|problems| suspecting(problems, &dae))?;
     let select::Chosen { states, selections } = chosen;
 
     let unknowns = Unknowns::new(&dae, &eliminated, &unused, &states);
     let jumps = jump::jumps(&mut dae, tools, &levels, &unknowns, &selections);
     let equations = unknowns::continuous_equations(&dae);
-    let continuous = sort::sort(&mut dae, tools, &equations, &unknowns.continuous)?;
+    let continuous = sort::sort(&mut dae, tools, &equations, &unknowns.continuous)
+        .map_err(|problems| suspecting(problems, &dae))?;
     let equations = unknowns::event_equations(&mut dae);
     let event = sort::sort(&mut dae, tools, &equations, &unknowns.event)?;
     let start = initial::initial_system(&mut dae, tools, &equations, &unknowns, &selections)?;
@@ -117,6 +120,14 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     };
     debug_assert_eq!(causal.verify(), Ok(()));
     Ok(causal)
+}
+
+/// A model that has become singular may have become so by a parameter.
+fn suspecting(mut problems: Vec<Diagnostic>, dae: &Dae) -> Vec<Diagnostic> {
+    if let (Some(first), Some(suspect)) = (problems.first_mut(), &dae.suspect) {
+        first.hints.insert(0, suspect.clone());
+    }
+    problems
 }
 
 /// What the steps share and remember.

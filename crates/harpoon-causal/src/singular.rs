@@ -8,6 +8,7 @@ use harpoon_index::Id;
 use harpoon_source::Diagnostic;
 
 use crate::incidence::{Column, Row};
+use crate::level;
 
 /// Equations and unknowns that do not fit together: one equation too many, or one unknown too many.
 pub(crate) struct Misfit {
@@ -81,9 +82,19 @@ pub(crate) fn report(
 ) -> Vec<Diagnostic> {
     let surplus = smallest_surplus(graph, matching)
         .map(|misfit| (misfit.columns.is_empty(), surplus(dae, equations, &unknowns, &misfit, "model")));
-    let lack = smallest_lack(graph, matching).map(|misfit| lack(dae, equations, &unknowns, &misfit));
+    let lacking = smallest_lack(graph, matching);
+    let reference = lacking.as_ref().and_then(|misfit| {
+        let rows: Vec<&Equation> = misfit.rows.iter().map(|row| &equations[row.index()]).collect();
+        let columns: Vec<VarId> = misfit.columns.iter().map(|&column| unknowns(column)).collect();
+        level::missing_reference(dae, &rows, &columns)
+    });
+    // An equation of a circuit without ground follows from the others.
+    if let Some(reference) = reference {
+        return vec![reference];
+    }
+    let lack = lacking.map(|misfit| lack(dae, equations, &unknowns, &misfit));
     match (surplus, lack) {
-        // What says nothing is no mistake by itself: an equation of a circuit without ground follows from the others.
+        // What says nothing is no mistake by itself.
         (Some((true, surplus)), Some(lack)) => vec![lack, surplus],
         (surplus, lack) => surplus.map(|(_, surplus)| surplus).into_iter().chain(lack).collect(),
     }

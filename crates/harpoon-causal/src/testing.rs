@@ -30,6 +30,9 @@ pub(crate) fn dae(text: &str) -> Dae {
         impacts: Vec::new(),
         checks: Vec::new(),
         components: vec![String::new()],
+        declared_at: vec![None],
+        potentials: Default::default(),
+        suspect: None,
     };
     let mut writer = Writer { dae };
     for line in text.split(';').map(str::trim).filter(|line| !line.is_empty()) {

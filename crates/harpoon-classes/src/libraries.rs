@@ -75,6 +75,11 @@ impl<'s> Libraries<'s> {
         class
     }
 
+    /// The class as it is written, if its file has been parsed.
+    pub fn class_if_read(&self, id: DefId) -> Option<&'s Class> {
+        self.definitions.borrow()[id].class
+    }
+
     /// The classes directly inside, in order: those of the text, then those with their own files, unless
     /// `package.order` says otherwise. The files are not parsed.
     pub fn children(&self, id: DefId) -> &'s [(Name, DefId)] {

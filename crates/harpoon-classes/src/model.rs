@@ -8,7 +8,7 @@ use harpoon_syntax::ast::ClassKind;
 
 use crate::definition::DefId;
 use crate::libraries::{Libraries, split_dotted};
-use crate::search::SearchKind;
+use crate::search::{Origin, SearchKind};
 use crate::spelling::nearest;
 
 /// So many models are named where one has to be chosen.
@@ -88,13 +88,30 @@ impl Libraries<'_> {
         };
         match nearest(name, known.iter().map(String::as_str)) {
             Some(similar) => diagnostic.hint(format!("did you mean `{similar}`?")),
-            None if package.is_none() => diagnostic.hint("give the library that holds it with -L"),
+            None if package.is_none() => diagnostic.hint(self.where_looked_for(name)),
             None => diagnostic,
         }
     }
 
+    /// Where a library that was not found would have to be.
+    pub fn where_looked_for(&self, library: &str) -> String {
+        let paths = self.paths.borrow();
+        let named = |origin, option: &str| {
+            let of_origin = paths.iter().filter(|path| path.origin == origin);
+            let texts: Vec<String> = of_origin.map(|path| format!("`{}`", path.path.display())).collect();
+            (!texts.is_empty()).then(|| format!("{} ({option})", texts.join(", ")))
+        };
+        let looked = [named(Origin::Given, "-L"), named(Origin::Environment, "MODELICAPATH")];
+        let looked: Vec<String> = looked.into_iter().flatten().collect();
+        let give = format!("if `{library}` is a library, give its directory with `-L` or in MODELICAPATH");
+        match looked.is_empty() {
+            true => format!("{give}; neither is given"),
+            false => format!("{give}; it is not in {}", looked.join(", ")),
+        }
+    }
+
     /// All names that may be found at top level, from the library path and the user's files, sorted.
-    fn top_level_names(&self) -> Vec<String> {
+    pub fn top_level_names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for path in self.paths.borrow().iter() {
             match &path.kind {

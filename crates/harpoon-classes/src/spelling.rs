@@ -1,10 +1,12 @@
 //! Which known name a user may have meant.
 //! Damerau, Comm. ACM 7(3), 1964: most misspellings are one insertion, deletion, replacement or transposition.
 
-/// The candidate that is nearest to `name`, unless all are too far off: a third of the letters may differ.
+/// The candidate that is nearest to `name`, unless all are too far off: a third of the letters may differ, rounded up.
+/// A single letter is like another one only by its case.
 /// The first of several equally near ones.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = name.chars().count().div_ceil(3);
+    let n_letters = name.chars().count();
+    let limit = if n_letters == 1 { 0 } else { n_letters.div_ceil(3) };
     candidates
         .into_iter()
         .map(|candidate| (distance(name, candidate), candidate))
@@ -55,5 +57,7 @@ mod tests {
         assert_eq!(nearest("Sensor", names), Some("Sensors"));
         assert_eq!(nearest("Thermal", names), None);
         assert_eq!(nearest("x", names), None);
+        assert_eq!(nearest("r", ["T", "R"]), Some("R"));
+        assert_eq!(nearest("Q", ["T", "R"]), None);
     }
 }

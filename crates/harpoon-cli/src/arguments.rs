@@ -23,6 +23,8 @@ pub enum Command {
 Example:
   harpoon check Modelica.Blocks.Examples.PID_Controller -L ModelicaStandardLibrary
 
+A component alone is right if it would determine everything once others are connected with its connectors.
+
 The exit code is 1 if there is an error.")]
     Check(Check),
 

@@ -30,7 +30,7 @@ in integral causality has a state. Of storages that depend on each other either 
 
 With --impulse the list and the picture show which bonds carry impulses and what becomes of the elements there.
 
-The exit code is 1 if there is a causal conflict, an open bond or another error.";
+The exit code is 1 if there is a causal conflict, an open bond, no bond at all or another error.";
 
 #[derive(Args)]
 pub struct Arguments {

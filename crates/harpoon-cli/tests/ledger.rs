@@ -52,3 +52,22 @@ fn the_balance_is_an_object_of_json() {
         ledger["elements"].as_array().unwrap().iter().find(|element| element["path"] == "spring").unwrap();
     assert_eq!((spring["kind"].as_str(), spring["role"].as_str()), (Some("C"), Some("stores")));
 }
+
+/// Hundreds of impacts and a stack at rest: what the ledger adds must not stop the run.
+#[test]
+fn a_stack_of_balls_costs_no_more_steps_with_a_ledger() {
+    let stack = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/simulation/planar/StackOfBalls.mo");
+    for solver in ["dassl", "radau"] {
+        let report = |more: &[&str]| -> serde_json::Value {
+            let arguments = [&["simulate", stack, "--solver", solver, "--json"], more].concat();
+            let (done, text) = harpoon(&arguments);
+            assert!(done, "{text}");
+            serde_json::from_str(&text).unwrap()
+        };
+        let (plain, booked) = (report(&[]), report(&["--ledger"]));
+        let steps = |report: &serde_json::Value| report["steps"].as_u64().unwrap();
+        assert!(steps(&booked) < 2 * steps(&plain), "{solver}: {} and {}", steps(&plain), steps(&booked));
+        let residual = booked["ledger"]["relative_residual"].as_f64().unwrap();
+        assert!(residual.abs() < 1e-5, "{solver}: {residual}");
+    }
+}

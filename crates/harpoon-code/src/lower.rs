@@ -4,6 +4,7 @@
 //! routines for their residuals. What the derivatives do not need is moved behind what they need, so that the integrator
 //! can leave it out.
 
+mod caution;
 mod clearance;
 mod colour;
 mod condition;
@@ -41,6 +42,7 @@ use crate::parameters::{Attributes, evaluate_parameters, number};
 use crate::program::{self, Cell, Computed, Program, Step, System, SystemId};
 use crate::world::{Known, Surroundings, World};
 
+use caution::caution;
 use range::Ranges;
 use routine::{Item, Target};
 use start_check::StartChecks;
@@ -184,6 +186,8 @@ struct Lowering {
     systems: IdVec<SystemId, System>,
     /// Of hidden Booleans, made when first needed.
     condition_names: Option<FxHashMap<VarId, String>>,
+    /// The only variable that each of these is computed from, for messages.
+    only_sources: FxHashMap<VarId, VarId>,
     differentiator: Differentiator,
     diagnostics: Vec<Diagnostic>,
 }
@@ -229,6 +233,7 @@ impl Lowering {
             attributes,
             systems: IdVec::new(),
             condition_names: None,
+            only_sources: FxHashMap::default(),
             differentiator: Differentiator::new(),
             diagnostics,
         })
@@ -246,19 +251,23 @@ impl Lowering {
     /// What the blocks compute, in order.
     fn computed(&self, blocks: &[Block]) -> Vec<Computed> {
         let mut computed = Vec::new();
-        let mut add = |var: VarId, origin: Origin| {
+        let names = ModelNames { dae: self.dae(), world: &self.build.world };
+        let mut add = |var: VarId, sides: &[ExprId], origin: Origin| {
             let Some(cell) = self.cell(var) else { return };
             let name = told(&self.dae().variables[var].name);
-            computed.push(Computed { name, cell, place: self.place(origin) });
+            let caution = sides.iter().find_map(|&side| caution(&names, side));
+            computed.push(Computed { name, cell, place: self.place(origin), caution });
         };
         for block in blocks {
             match block {
-                Block::Assign(assign) => add(assign.variable, assign.origin),
+                Block::Assign(assign) => add(assign.variable, &[assign.value], assign.origin),
                 Block::System(system) => {
                     for (&var, equation) in system.tearing.iter().zip(&system.residuals) {
-                        add(var, equation.origin);
+                        add(var, &[equation.left, equation.right], equation.origin);
                     }
-                    system.inner.iter().for_each(|assign| add(assign.variable, assign.origin));
+                    for assign in &system.inner {
+                        add(assign.variable, &[assign.value], assign.origin);
+                    }
                 }
             }
         }
@@ -295,6 +304,7 @@ impl Lowering {
     /// What the derivatives of the states need, and the rest, both in order.
     fn split_continuous(&mut self) -> (Vec<Block>, Vec<Block>) {
         let mut needed: FxHashSet<VarId> = self.causal.states.iter().map(|state| state.derivative).collect();
+        self.only_sources = self.find_only_sources();
         let (mut derivatives, mut rest) = (Vec::new(), Vec::new());
         for block in std::mem::take(&mut self.causal.continuous).into_iter().rev() {
             if !block.defined().iter().any(|var| needed.contains(var)) {

@@ -90,6 +90,8 @@ pub struct Computed {
     pub cell: Cell,
     /// Of the equation.
     pub place: Place,
+    /// What in it has no value everywhere, in words.
+    pub caution: Option<Box<str>>,
 }
 
 #[derive(Debug, Clone)]
@@ -128,6 +130,8 @@ pub struct System {
     pub equations: Vec<String>,
     /// The Booleans that decide about the equations, for messages.
     pub conditions: Vec<Condition>,
+    /// With such Booleans: the states that the equations are bound to, for messages. They cannot follow a switch.
+    pub bound_to: Vec<String>,
     /// Unknowns before tearing.
     pub size: usize,
     /// Writes the unknown where the solution is expected.

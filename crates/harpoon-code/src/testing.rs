@@ -41,6 +41,9 @@ impl Model {
             impacts: Vec::new(),
             checks: Vec::new(),
             components: vec![String::new()],
+            declared_at: vec![None],
+            potentials: Default::default(),
+            suspect: None,
         };
         let causal = Causal {
             dae,

@@ -29,7 +29,8 @@ use std::rc::Rc;
 use harpoon_expr::{BaseType, BinaryOp, ExprId, Functions, Pool, VarId};
 use harpoon_flat::{Object, Origin};
 use harpoon_index::{IdVec, define_id};
-use harpoon_source::Diagnostic;
+use harpoon_source::{Diagnostic, Span};
+use rustc_hash::FxHashSet;
 
 pub use history::{Delay, Distribution, History, Operator};
 pub use impact::{Impact, Law, Strand};
@@ -71,6 +72,12 @@ pub struct Dae {
     pub checks: Vec<Check>,
     /// Names of the components, for origins.
     pub components: Vec<String>,
+    /// Where the model declares each of them, or the component of its own that it is inside of; none for the model itself.
+    pub declared_at: Vec<Option<Span>>,
+    /// Variables beside flows in connectors: voltages, positions, temperatures.
+    pub potentials: FxHashSet<VarId>,
+    /// A mass, an inertia or a capacitance that is zero, in words: what fails later may be its fault.
+    pub suspect: Option<String>,
     /// What there is to say though it can be simulated.
     pub warnings: Vec<Diagnostic>,
 }

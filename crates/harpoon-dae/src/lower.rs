@@ -84,6 +84,9 @@ impl Lowering {
             impacts: Vec::new(),
             checks: Vec::new(),
             components: std::mem::take(&mut flat.components),
+            declared_at: std::mem::take(&mut flat.declared_at),
+            potentials: FxHashSet::default(),
+            suspect: None,
             warnings: Vec::new(),
         };
         Lowering {

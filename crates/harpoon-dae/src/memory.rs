@@ -76,6 +76,11 @@ impl Lowering {
         let result = match self.dae.pool.node(expr).clone() {
             Node::Builtin(builtin, arguments) => self.builtin(expr, builtin, &arguments, relations, origin),
             Node::Binary(op, ..) if op.is_relation() => self.relation(expr, relations, origin),
+            Node::Binary(BinaryOp::Mul, a, b) => {
+                self.note_vanishing(a, b);
+                self.note_vanishing(b, a);
+                self.children(expr, relations, origin)
+            }
             Node::Var(var) => self.known_value(var).unwrap_or(expr),
             Node::Output(..) | Node::Index(..) => match self.distribution_result(expr) {
                 Some((arguments, k, place)) => {
@@ -111,6 +116,30 @@ impl Lowering {
         let value = value.filter(|_| self.dae.variables[var].ty != BaseType::String);
         self.rewriting.known_values.insert(var, value);
         value
+    }
+
+    /// A parameter that must not be negative, or that multiplies a derivative, is zero: the first of them is remembered.
+    fn note_vanishing(&mut self, factor: ExprId, other: ExprId) {
+        let Node::Var(parameter) = *self.dae.pool.node(factor) else { return };
+        if self.dae.suspect.is_some()
+            || self.dae.variables[parameter].kind != Kind::Parameter
+            || self.known_value(parameter).is_none()
+        {
+            return;
+        }
+        let pool = &self.dae.pool;
+        let what = match pool.node(other) {
+            Node::Builtin(Builtin::Der, arguments) => format!("`der({})`", self.dae.text(arguments[0])),
+            Node::Var(var) => format!("`{}`", self.dae.variables[*var].name),
+            _ => "what it multiplies".to_string(),
+        };
+        let has_minimum = self.dae.variables[parameter].min.is_some_and(|min| pool.as_real(min) == Some(0.0));
+        if has_minimum || what.starts_with("`der(") {
+            let name = &self.dae.variables[parameter].name;
+            self.dae.suspect = Some(format!(
+                "`{name}` is 0, so that {what} falls out of its equation; should it be above 0?"
+            ));
+        }
     }
 
     fn children(&mut self, expr: ExprId, relations: Relations, origin: Origin) -> ExprId {

@@ -21,6 +21,7 @@ impl Lowering {
         for &id in &order {
             self.add_elements(id);
         }
+        self.note_potentials(&order);
         self.set_by_when = targets.iter().flat_map(|&id| self.element_ids(id)).collect();
         for &id in &order {
             self.add_binding(id);
@@ -63,6 +64,25 @@ impl Lowering {
             })
             .collect();
         self.set_elements(id, elements);
+    }
+
+    /// What stands beside a flow in a connector.
+    fn note_potentials(&mut self, order: &[VarId]) {
+        let variables = &self.flat.variables;
+        let flows = order.iter().map(|&id| &variables[id]).filter(|variable| variable.is_flow);
+        let connectors: FxHashSet<u32> = flows.map(|flow| flow.origin.component).collect();
+        let is_potential = |variable: &harpoon_flat::Variable| {
+            let has_role = variable.is_flow || variable.is_stream || variable.causality.is_some();
+            connectors.contains(&variable.origin.component)
+                && !has_role
+                && variable.variability == Variability::Continuous
+        };
+        let potentials: Vec<VarId> =
+            order.iter().copied().filter(|&id| is_potential(&variables[id])).collect();
+        for id in potentials {
+            let elements = self.element_ids(id);
+            self.dae.potentials.extend(elements);
+        }
     }
 
     fn kind_of(&self, id: VarId) -> Kind {

@@ -59,9 +59,10 @@ pub fn call_declared(
         results = context.libraries.call(&function, arguments, &context.rights);
     }
     let mut results = results.map_err(|error| match error {
-        Error::Unknown(name) => {
-            EvalError::NotConstant(format!("the external function `{name}` cannot be called"))
-        }
+        Error::Unknown(name) => EvalError::NotConstant(format!(
+            "the external function `{name}` cannot be called: C that a model brings along is not compiled; make a shared \
+             library of it, `lib{name}.so`, and name that by `annotation(Library = \"{name}\")`"
+        )),
         Error::Failed(message) => EvalError::Failed(message),
     })?;
     // A literal of an enumeration is returned as its number: only the declaration knows the type.

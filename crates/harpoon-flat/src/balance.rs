@@ -24,12 +24,21 @@ pub struct Balance {
 /// A component whose own unknowns and equations differ in number, as far as a maximum matching can tell.
 #[derive(Debug, Clone)]
 pub struct Imbalance {
-    /// Unknowns that no equation is left for, and where they are declared.
-    pub undetermined: Vec<(String, Origin)>,
+    /// Unknowns that no equation is left for.
+    pub undetermined: Vec<Undetermined>,
     /// How many there are: only the first are named.
     pub n_undetermined: usize,
     /// Equations that nothing is left to be solved for.
     pub surplus: Vec<Origin>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Undetermined {
+    pub name: String,
+    /// Where it is declared.
+    pub origin: Origin,
+    /// An input that nothing is connected with.
+    pub is_input: bool,
 }
 
 /// Scalar equations with the unknowns in them, as long as there is room.
@@ -196,6 +205,11 @@ fn scalars_of_slice(
     }
 }
 
+/// Whether a variable is a component, an element of it, or inside of it.
+pub fn is_inside(variable: &str, component: &str) -> bool {
+    variable.strip_prefix(component).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
 impl Flat {
     pub fn is_unknown(&self, variable: VarId) -> bool {
         let variable = &self.variables[variable];
@@ -274,6 +288,48 @@ impl Flat {
     /// Where unknowns are short of equations and where there are too many, by a maximum matching. None if the model
     /// is too large to tell.
     pub fn imbalance(&self) -> Option<Imbalance> {
+        self.imbalance_of(|_, _| ())
+    }
+
+    /// The same if something was connected with the connectors of the model: what then determines each of their flow variables may
+    /// determine another variable of the connector instead, and its inputs are given.
+    pub fn imbalance_as_component(&self) -> Option<Imbalance> {
+        let connector_of = |id: VarId| {
+            let name = &self.variables[id].name;
+            self.connectors.iter().position(|connector| is_inside(name, connector))
+        };
+        self.imbalance_of(|rows, unknowns| {
+            let mut columns_of: Vec<Vec<u32>> = vec![Vec::new(); self.connectors.len()];
+            let mut flows: HashMap<u32, usize> = HashMap::new();
+            for (&id, &first) in &unknowns.first {
+                let Some(connector) = connector_of(id) else { continue };
+                let columns = first..first + self.pool.size(&self.variables[id].ty).unwrap_or(0) as u32;
+                let variable = &self.variables[id];
+                if variable.causality == Some(Causality::Input) {
+                    rows.extend(columns.map(|column| (vec![column], variable.origin)));
+                } else {
+                    columns_of[connector].extend(columns.clone());
+                    if variable.is_flow {
+                        flows.extend(columns.map(|column| (column, connector)));
+                    }
+                }
+            }
+            for (row, _) in rows.iter_mut() {
+                // A flow that is nothing but zero: nothing is connected there.
+                if let [flow] = row[..]
+                    && let Some(&connector) = flows.get(&flow)
+                {
+                    row.clone_from(&columns_of[connector]);
+                    row.sort_unstable();
+                }
+            }
+        })
+    }
+
+    fn imbalance_of(
+        &self,
+        connect: impl FnOnce(&mut Vec<(Vec<u32>, Origin)>, &Unknowns),
+    ) -> Option<Imbalance> {
         let mut unknowns = Unknowns::new();
         let mut names: Vec<(VarId, usize)> = Vec::new();
         for id in self.order.iter().filter(|id| self.is_unknown(**id)) {
@@ -281,14 +337,19 @@ impl Flat {
             let size = self.pool.size(&self.variables[*id].ty).unwrap_or(0);
             names.extend((0..size).map(|at| (*id, at)));
         }
-        let rows = self.rows(&unknowns)?;
+        let mut rows = self.rows(&unknowns)?;
+        connect(&mut rows, &unknowns);
         let (row_of_column, column_of_row) = crate::matching::maximum(&rows, names.len());
         let n_undetermined = row_of_column.iter().filter(|row| row.is_none()).count();
         let mut undetermined = Vec::new();
         for (column, row) in row_of_column.iter().enumerate() {
             if row.is_none() && undetermined.len() < MAX_NAMED {
                 let (variable, at) = names[self.rather_an_input(column, &rows, &column_of_row, &names)];
-                undetermined.push((self.scalar_name(variable, at), self.variables[variable].origin));
+                undetermined.push(Undetermined {
+                    name: self.scalar_name(variable, at),
+                    origin: self.variables[variable].origin,
+                    is_input: self.is_open_input(variable),
+                });
             }
         }
         let mut surplus = Vec::new();
@@ -325,8 +386,13 @@ impl Flat {
         (!unknowns.is_too_large()).then_some(rows.list)
     }
 
+    fn is_open_input(&self, variable: VarId) -> bool {
+        let variable = &self.variables[variable];
+        variable.causality == Some(Causality::Input) && variable.binding.is_none()
+    }
+
     /// Any unknown on an alternating path could be the one that is left over. An input that nothing gives a value
-    /// to is what the user forgot.
+    /// to is what the user forgot; of an input and those inside of its component that it is handed on to, it is the outermost.
     fn rather_an_input(
         &self,
         column: usize,
@@ -338,10 +404,7 @@ impl Flat {
         if rows.len() > 20_000 {
             return column;
         }
-        let is_input = |column: usize| {
-            let variable = &self.variables[names[column].0];
-            variable.causality == Some(Causality::Input) && variable.binding.is_none()
-        };
+        let mut outermost: Option<(usize, usize)> = None;
         let mut rows_of: Vec<Vec<u32>> = vec![Vec::new(); names.len()];
         for (at, (row, _)) in rows.iter().enumerate() {
             row.iter().for_each(|column| rows_of[*column as usize].push(at as u32));
@@ -349,8 +412,12 @@ impl Flat {
         let mut seen = HashSet::from([column]);
         let mut waiting = vec![column];
         while let Some(at) = waiting.pop() {
-            if is_input(at) {
-                return at;
+            let variable = names[at].0;
+            if self.is_open_input(variable) {
+                let depth = self.variables[variable].name.matches('.').count();
+                if outermost.is_none_or(|best| (depth, at) < best) {
+                    outermost = Some((depth, at));
+                }
             }
             for row in &rows_of[at] {
                 if let Some(next) = column_of_row[*row as usize]
@@ -360,7 +427,7 @@ impl Flat {
                 }
             }
         }
-        column
+        outermost.map_or(column, |(_, input)| input)
     }
 
     fn add_rows(

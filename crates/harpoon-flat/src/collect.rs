@@ -11,6 +11,7 @@ use harpoon_instance::{
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
+use crate::balance::is_inside;
 use crate::connect::Connection;
 use crate::overconstrained::VirtualGraph;
 use crate::{Algorithm, Equation, Flat, Origin, Outcome, Variable};
@@ -64,6 +65,7 @@ pub(crate) struct Collector<'s> {
     /// How often a connector stands in a connection: `cardinality`.
     pub cardinality: HashMap<ExprId, i64>,
     pub component_names: Vec<String>,
+    declared_at: Vec<Option<Span>>,
     component_numbers: HashMap<FrameId, u32>,
     /// Variables inside expandable connectors: they exist only if used.
     pub expandable_variables: Vec<VarId>,
@@ -122,6 +124,7 @@ impl<'s> Collector<'s> {
             sets: crate::sets::Sets::default(),
             cardinality: HashMap::new(),
             component_names: Vec::new(),
+            declared_at: Vec::new(),
             component_numbers: HashMap::new(),
             expandable_variables: Vec::new(),
             expandable_frames: Vec::new(),
@@ -138,8 +141,40 @@ impl<'s> Collector<'s> {
         let component = *self.component_numbers.entry(frame).or_insert(next);
         if component == next {
             self.component_names.push(self.instance.frame_path(frame));
+            self.declared_at.push(self.declaration_in_model(frame));
         }
         Origin { component, span }
+    }
+
+    /// Where the model declares the component of its own that `frame` is inside of.
+    fn declaration_in_model(&self, frame: FrameId) -> Option<Span> {
+        let Instance { frames, components, .. } = &self.instance;
+        let mut position = frames[frame].position.as_ref()?;
+        while let Some(around) = &frames[components[position.component].owner].position {
+            position = around;
+        }
+        Some(components[position.component].declared.declaration.span)
+    }
+
+    /// The connectors of the model itself that have flow variables.
+    fn connectors(&mut self) -> Vec<String> {
+        let mut names = Vec::new();
+        for component in self.instance.components_of(self.top) {
+            let inside = match self.instance.resolve(component) {
+                Kind::Instance(frame) => frame,
+                Kind::Array { elements, .. } if !elements.is_empty() => elements[0],
+                _ => continue,
+            };
+            let path = self.instance.component_path(component);
+            let has_flow = |id: &VarId| {
+                self.instance.variables[*id].prefixes.flow == Some(ast::FlowPrefix::Flow)
+                    && is_inside(&self.instance.variable_name(*id), &path)
+            };
+            if self.is_connector(inside) && self.order.iter().any(has_flow) {
+                names.push(path);
+            }
+        }
+        names
     }
 
     pub fn walk(&mut self, frame: FrameId) {
@@ -324,6 +359,7 @@ impl<'s> Collector<'s> {
             table.push(variable);
         }
         diagnostics.extend(self.instance.take_diagnostics().into_iter().filter(|d| !d.is_error()));
+        let connectors = self.connectors();
         let flat = Flat {
             name,
             pool: std::mem::take(&mut self.instance.pool),
@@ -335,6 +371,8 @@ impl<'s> Collector<'s> {
             functions,
             objects,
             components: self.component_names,
+            declared_at: self.declared_at,
+            connectors,
             bond_components: self.bond_components,
             impacts: self.impacts,
         };

@@ -34,7 +34,7 @@ use harpoon_index::IdVec;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::Causality;
 
-pub use balance::{Balance, Imbalance};
+pub use balance::{Balance, Imbalance, Undetermined};
 pub use bond::{BondComponent, BondPort, SharedConnector};
 pub use collect::flatten;
 pub use harpoon_instance::Variability;
@@ -57,6 +57,10 @@ pub struct Flat {
     pub objects: Vec<Object>,
     /// Names of the components of the instance tree, for origins.
     pub components: Vec<String>,
+    /// Where the model declares each of them, or the component of its own that it is inside of; none for the model itself.
+    pub declared_at: Vec<Option<Span>>,
+    /// The connectors of the model itself by which power or matter passes: who checks a component alone connects nothing there.
+    pub connectors: Vec<String>,
     /// Bonds, junctions and elements of bond graphs, in the order of the text.
     pub bond_components: Vec<BondComponent>,
     /// Those of them, or of a flat text, that make impulses.

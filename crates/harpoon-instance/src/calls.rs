@@ -6,6 +6,7 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, CallArguments, ClassKind, ExprKind};
 
 use crate::builtins::builtin_function;
+use crate::suggestion::Wanted;
 use crate::tree::*;
 use crate::{Context, Instance, Outcome, Reported};
 
@@ -119,10 +120,12 @@ impl<'s> Instance<'s> {
                 }
                 None => {
                     let class = self.frame_class_name(frame);
-                    return self.error(
-                        part.ident.span,
-                        format!("no function `{}` found in `{class}`", part.ident.name),
-                    );
+                    let name = part.ident.name;
+                    let message = format!("no function `{name}` found in `{class}`");
+                    let diagnostic = Diagnostic::error(part.ident.span, message);
+                    let diagnostic = self.suggest_inside(diagnostic, name, root, Wanted::Function);
+                    self.report(diagnostic);
+                    return Err(Reported);
                 }
             }
         }

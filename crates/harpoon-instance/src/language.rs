@@ -1,10 +1,12 @@
 //! Calls of the operators and functions of the language itself.
 
 use harpoon_expr::{BaseType, Builtin as Op, ExprId, Reduction, TypeError};
+use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::CallArguments;
 
 use crate::builtins::{builtin_function, parameter_names};
+use crate::suggestion::Wanted;
 use crate::tree::*;
 use crate::{Context, Instance, Outcome, Reported};
 
@@ -155,7 +157,14 @@ impl<'s> Instance<'s> {
                 }
                 "Real" | "Boolean" => self.error(span, format!("the type `{name}` is not a function")),
                 _ => {
-                    self.report(Diagnostic::error(span, format!("no function `{name}` found")));
+                    let first = Name::new(name.split('.').next().expect("splitting gives a part"));
+                    self.report_missing_import(first, context.scope)?;
+                    let diagnostic = Diagnostic::error(span, format!("no function `{name}` found"));
+                    let diagnostic = match name.contains('.') {
+                        true => self.suggest_library(diagnostic, first),
+                        false => self.suggest_around(diagnostic, first, context.scope, Wanted::Function),
+                    };
+                    self.report(diagnostic);
                     Err(Reported)
                 }
             };

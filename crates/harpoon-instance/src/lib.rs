@@ -31,6 +31,7 @@ mod restrictions;
 mod setting;
 mod simple;
 mod statement;
+mod suggestion;
 mod tree;
 
 use std::collections::{HashMap, HashSet};

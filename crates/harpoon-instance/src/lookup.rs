@@ -4,6 +4,7 @@ use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
+use crate::suggestion::Wanted;
 use crate::tree::*;
 use crate::{Instance, Outcome, Reported};
 
@@ -238,23 +239,44 @@ impl<'s> Instance<'s> {
     }
 
     fn class_not_found<T>(&mut self, path: &'s ast::Path, at: usize, scope: ScopeId) -> Outcome<T> {
-        let ident = path.idents[at];
-        let where_ = if at == 0 {
-            format!("in `{}` or around it", self.scopes[scope].definition.ast.name.name)
+        let ast::Ident { name, span } = path.idents[at];
+        let error = |where_: String| Diagnostic::error(span, format!("no class `{name}` found in {where_}"));
+        let diagnostic = if at == 0 {
+            self.report_missing_import(name, scope)?;
+            let around = self.scopes[scope].definition.ast.name.name;
+            let diagnostic = error(format!("`{around}` or around it"));
+            let suggested = self.suggest_around(diagnostic, name, scope, Wanted::Class);
+            match path.idents.len() > 1 && suggested.hints.is_empty() {
+                true => self.suggest_library(suggested, name),
+                false => suggested,
+            }
         } else {
             let parts: Vec<&str> = path.idents[..at].iter().map(|ident| ident.name.as_str()).collect();
-            format!("in `{}`", parts.join("."))
+            let diagnostic = error(format!("`{}`", parts.join(".")));
+            match self.package_of(path, at, scope) {
+                Some(package) => self.suggest_inside(diagnostic, name, package, Wanted::Class),
+                None => diagnostic,
+            }
         };
-        let mut diagnostic =
-            Diagnostic::error(ident.span, format!("no class `{}` found {where_}", ident.name));
-        if at == 0 && path.idents.len() > 1 {
-            diagnostic = diagnostic.hint(format!(
-                "if `{}` is a library, give its directory with `-L` or in MODELICAPATH",
-                ident.name
-            ));
-        }
         self.report(diagnostic);
         Err(Reported)
+    }
+
+    /// The inside of the package that the first `n` parts of a path name.
+    fn package_of(&mut self, path: &'s ast::Path, n: usize, scope: ScopeId) -> Option<ScopeId> {
+        let first = path.idents[0].name;
+        let mut found =
+            if path.global { self.member(self.root, first) } else { self.lookup_from(first, scope, true) };
+        for at in 1..=n {
+            let MemberKind::Class(class) = found?.kind else { return None };
+            let frame = self.quietly(|this| this.class_frame(class)).ok()?;
+            let inside = self.frames[frame].root;
+            if at == n {
+                return Some(inside);
+            }
+            found = self.member(inside, path.idents[at].name);
+        }
+        None
     }
 
     /// A fully qualified class name, as given on the command line.

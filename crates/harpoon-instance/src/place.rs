@@ -163,9 +163,7 @@ impl<'s> Instance<'s> {
             let (name, index) = rest.remove(0);
             return Ok(Place::Undeclared { bus: frame, name, index, span: reference.span, rest });
         }
-        let path = self.frame_path(frame);
-        let class = self.frame_class_name(frame);
-        self.error(next.ident.span, format!("`{path}` ({class}) has no `{name}`"))
+        self.has_no_member(frame, next.ident)
     }
 
     /// Whether a subscript lies outside of what a member added to a bus has so far: the member will grow.

@@ -8,6 +8,7 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ExprKind};
 
 use crate::constant::MAX_NESTING;
+use crate::suggestion::Wanted;
 use crate::tree::*;
 use crate::{Context, Growth, Instance, Outcome, Reported};
 
@@ -16,9 +17,6 @@ pub(crate) enum Start {
     Component(CompId, usize),
     Class(ClassId),
 }
-
-/// After so many messages no further name is looked for that may have been meant.
-const MOST_SUGGESTIONS: usize = 100;
 
 impl<'s> Instance<'s> {
     pub fn elaborate_ref(
@@ -161,28 +159,32 @@ impl<'s> Instance<'s> {
 
     fn name_not_found<T>(&mut self, ident: ast::Ident, scope: ScopeId, class: Option<ClassId>) -> Outcome<T> {
         let name = ident.name;
-        let where_ = match class {
-            Some(class) => format!("`{}`", self.simple_name(class)),
-            None => format!("`{}` or around it", self.scopes[scope].definition.ast.name.name),
+        let error = |where_| Diagnostic::error(ident.span, format!("no `{name}` found in {where_}"));
+        let diagnostic = match class {
+            Some(class) => {
+                let diagnostic = error(format!("`{}`", self.simple_name(class)));
+                self.suggest_inside(diagnostic, name, scope, Wanted::Value)
+            }
+            None => {
+                self.report_missing_import(name, scope)?;
+                let diagnostic =
+                    error(format!("`{}` or around it", self.scopes[scope].definition.ast.name.name));
+                self.suggest_around(diagnostic, name, scope, Wanted::Value)
+            }
         };
-        let mut diagnostic = Diagnostic::error(ident.span, format!("no `{name}` found in {where_}"));
-        if let Some(similar) = self.similar_name(name, scope) {
-            diagnostic = diagnostic.hint(format!("did you mean `{similar}`?"));
-        }
         self.report(diagnostic);
         Err(Reported)
     }
 
-    /// A member with nearly the same letters.
-    fn similar_name(&self, name: Name, scope: ScopeId) -> Option<Name> {
-        // Nobody reads so many, and each takes a look at all names.
-        if self.diagnostics.len() > MOST_SUGGESTIONS {
-            return None;
-        }
-        let frame = self.scopes[scope].frame;
-        let candidates = self.frames[frame].components.keys().copied();
-        let similar = candidates.filter(|candidate| edit_distance_is_one(candidate.as_str(), name.as_str()));
-        similar.min_by_key(|candidate| candidate.as_str())
+    /// `part` is not in the component that `frame` is the inside of.
+    pub(crate) fn has_no_member<T>(&mut self, frame: FrameId, part: ast::Ident) -> Outcome<T> {
+        let path = self.frame_path(frame);
+        let class = self.frame_class_name(frame);
+        let diagnostic = Diagnostic::error(part.span, format!("`{path}` ({class}) has no `{}`", part.name));
+        let root = self.frames[frame].root;
+        let diagnostic = self.suggest_inside(diagnostic, part.name, root, Wanted::Component);
+        self.report(diagnostic);
+        Err(Reported)
     }
 
     fn walk(
@@ -325,18 +327,7 @@ impl<'s> Instance<'s> {
                     MemberKind::Class(class) => self.walk_class(context, class, reference, at + 1),
                 }
             }
-            None => {
-                let path = self.frame_path(frame);
-                let class = self.frame_class_name(frame);
-                let name = next.ident.name;
-                let mut diagnostic =
-                    Diagnostic::error(next.ident.span, format!("`{path}` ({class}) has no `{name}`"));
-                if let Some(similar) = self.similar_name(name, root) {
-                    diagnostic = diagnostic.hint(format!("did you mean `{similar}`?"));
-                }
-                self.report(diagnostic);
-                Err(Reported)
-            }
+            None => self.has_no_member(frame, next.ident),
         }
     }
 
@@ -724,25 +715,6 @@ fn subscript_span(subscript: &ast::Subscript) -> Span {
     match subscript {
         ast::Subscript::All(span) => *span,
         ast::Subscript::Expr(expr) => expr.span,
-    }
-}
-
-/// One letter added, removed or changed, or only the case differs.
-fn edit_distance_is_one(a: &str, b: &str) -> bool {
-    if a.eq_ignore_ascii_case(b) {
-        return true;
-    }
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    if a.len().min(b.len()) < 3 {
-        return false;
-    }
-    let common = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&a[common..], &b[common..]);
-    match a.len() as i64 - b.len() as i64 {
-        0 => !a.is_empty() && a[1..] == b[1..],
-        1 => a[1..] == *b,
-        -1 => *a == b[1..],
-        _ => false,
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use harpoon_classes::nearest;
 use harpoon_expr::{BaseType, Builtin as Op, ExprId, Node};
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ClassKind};
 
 use crate::modifier::{Mod, Redeclare};
+use crate::suggestion::{Wanted, suggest};
 use crate::tree::*;
 use crate::{Instance, Outcome};
 
@@ -20,27 +20,8 @@ impl<'s> Instance<'s> {
             if self.member(base, *name).is_none() && !self.is_attribute_scope(base, *name) {
                 let message = format!("`{class}` has no `{name}` to modify");
                 let diagnostic = Diagnostic::error(sub.span.unwrap_or(span), message);
-                let diagnostic = self.hint_at_similar(base, *name, diagnostic);
+                let diagnostic = self.suggest_inside(diagnostic, *name, base, modified(sub));
                 self.report(diagnostic);
-            }
-        }
-    }
-
-    /// The component of this class or its bases whose name is nearest to one that is not there.
-    fn hint_at_similar(&self, scope: ScopeId, name: Name, diagnostic: Diagnostic) -> Diagnostic {
-        let mut known = Vec::new();
-        self.component_names(scope, &mut known);
-        match nearest(name.as_str(), known.into_iter().map(Name::as_str)) {
-            Some(similar) => diagnostic.hint(format!("did you mean `{similar}`?")),
-            None => diagnostic,
-        }
-    }
-
-    fn component_names(&self, scope: ScopeId, known: &mut Vec<Name>) {
-        for item in &self.scopes[scope].items {
-            match item {
-                Item::Component(component) => known.push(self.components[*component].name),
-                Item::Base(base) => self.component_names(*base, known),
             }
         }
     }
@@ -66,7 +47,8 @@ impl<'s> Instance<'s> {
                 None => {
                     let class = self.frame_class_name(frame);
                     let message = format!("`{path}` ({class}) has no `{name}` to modify");
-                    let diagnostic = self.hint_at_similar(root, *name, Diagnostic::error(span, message));
+                    let diagnostic = Diagnostic::error(span, message);
+                    let diagnostic = self.suggest_inside(diagnostic, *name, root, modified(sub));
                     self.report(diagnostic);
                 }
                 Some(member) if member.protected && self.is_written_outside(sub, frame) => {
@@ -154,7 +136,9 @@ impl<'s> Instance<'s> {
                     SimpleBase::Enum(_) => "an enumeration",
                     SimpleBase::Object(..) => "an external object",
                 };
-                self.report(Diagnostic::error(span, format!("{ty} has no attribute `{name}`")));
+                let diagnostic = Diagnostic::error(span, format!("{ty} has no attribute `{name}`"));
+                let known = ATTRIBUTES.iter().filter(|known| attribute_allowed(known, simple.base));
+                self.report(suggest(diagnostic, *name, known.map(|known| Name::new(known)).collect()));
             }
         }
     }
@@ -421,20 +405,29 @@ impl<'s> Instance<'s> {
     }
 }
 
+/// What a modifier of this form modifies.
+fn modified(modifier: &Mod<'_>) -> Wanted {
+    match modifier.redeclare {
+        Some(Redeclare::Class(_)) => Wanted::Class,
+        _ => Wanted::Component,
+    }
+}
+
+const ATTRIBUTES: &[&str] = &[
+    "quantity",
+    "unit",
+    "displayUnit",
+    "min",
+    "max",
+    "start",
+    "fixed",
+    "nominal",
+    "unbounded",
+    "stateSelect",
+];
+
 fn is_attribute(name: &str) -> bool {
-    matches!(
-        name,
-        "quantity"
-            | "unit"
-            | "displayUnit"
-            | "min"
-            | "max"
-            | "start"
-            | "fixed"
-            | "nominal"
-            | "unbounded"
-            | "stateSelect"
-    )
+    ATTRIBUTES.contains(&name)
 }
 
 fn attribute_allowed(name: &str, base: SimpleBase) -> bool {

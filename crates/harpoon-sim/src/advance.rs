@@ -132,6 +132,9 @@ fn failure(stage: Stage, machine: &Machine<'_>, problem: Problem) -> Failure {
     {
         message.push_str(&format!("; the first value that is not finite is that of `{}`", first.name));
         place = Some(first.place.clone());
+        if let Some(caution) = &first.caution {
+            hints = vec![caution.to_string()];
+        }
     }
     Failure { stage, time: machine.time(), message, hints, place }
 }

@@ -1015,6 +1015,9 @@ fn explain(failure: &NewtonFailure, machine: &Machine<'_>, system: &System) -> S
             None => " (its Jacobian is singular)".to_string(),
         });
         text.push_str(&mode(machine, system));
+        if let [first, ..] = &system.bound_to[..] {
+            text.push_str(&format!("; the state `{first}` cannot jump to follow"));
+        }
     }
     if let Some(equation) = system.equations.get(failure.worst_residual) {
         text.push_str(&format!("; the largest residual has {}", brief(equation)));

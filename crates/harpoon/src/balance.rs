@@ -1,9 +1,10 @@
 //! What to tell about a model whose unknowns and equations differ in number.
 
-use harpoon_flat::{Flat, Imbalance, Origin};
+use harpoon_flat::{Flat, Imbalance, Origin, Undetermined};
 use harpoon_source::{Diagnostic, Severity};
 
 use crate::Model;
+use crate::compile::Purpose;
 
 /// So many names say it; more would hide it.
 const MAX_NAMED: usize = 8;
@@ -18,6 +19,10 @@ pub fn check(model: &mut Model<'_>) {
         );
     }
     if !balance.unsized_equations.is_empty() {
+        return;
+    }
+    if let Some(note) = component_alone(model, flat) {
+        model.diagnostics.push(note);
         return;
     }
     let imbalance = flat.imbalance();
@@ -47,16 +52,44 @@ pub fn check(model: &mut Model<'_>) {
     model.diagnostics.push(diagnostic);
 }
 
+/// A component has connectors for others to connect with: alone it is right if it would determine everything once they do.
+fn component_alone(model: &Model<'_>, flat: &Flat) -> Option<Diagnostic> {
+    let is_right = |imbalance: Imbalance| imbalance.undetermined.is_empty() && imbalance.surplus.is_empty();
+    if model.purpose != Purpose::Check || flat.connectors.is_empty() || flat.imbalance().is_none_or(is_right)
+    {
+        return None;
+    }
+    if !flat.imbalance_as_component().is_some_and(is_right) {
+        return None;
+    }
+    let names: Vec<&str> = flat.connectors.iter().map(String::as_str).collect();
+    let message = format!(
+        "`{}` is a component: nothing is connected with {}, so that its equations are counted, but cannot be solved alone",
+        model.name,
+        list(&names, names.len())
+    );
+    Some(Diagnostic::new(Severity::Note, None, message))
+}
+
 fn name_culprits(flat: &Flat, imbalance: &Imbalance, mut diagnostic: Diagnostic) -> Diagnostic {
     let component = |origin: &Origin| match flat.components[origin.component as usize].as_str() {
         "" => String::new(),
         path => format!(" of `{path}`"),
     };
     let mut spans = Vec::new();
-    for (name, origin) in &imbalance.undetermined {
-        if !spans.contains(&origin.span) && spans.len() < MAX_NAMED {
-            spans.push(origin.span);
-            diagnostic = diagnostic.label(origin.span, format!("no equation is left for `{name}`"));
+    let mut inputs = Vec::new();
+    for Undetermined { name, origin, is_input } in &imbalance.undetermined {
+        // An input is forgotten where the component is used, not where its class declares it.
+        let (span, words) = match flat.declared_at[origin.component as usize].filter(|_| *is_input) {
+            Some(declared) => (declared, format!("the input `{name}` is not connected")),
+            None => (origin.span, format!("no equation is left for `{name}`")),
+        };
+        if *is_input {
+            inputs.push(name.as_str());
+        }
+        if !spans.contains(&span) && spans.len() < MAX_NAMED {
+            spans.push(span);
+            diagnostic = diagnostic.label(span, words);
         }
     }
     for origin in imbalance.surplus.iter().take(MAX_NAMED) {
@@ -66,10 +99,13 @@ fn name_culprits(flat: &Flat, imbalance: &Imbalance, mut diagnostic: Diagnostic)
     // The first place is the place of the message; its words are a label of their own there.
     diagnostic.span = diagnostic.labels.first().map(|(span, _)| *span);
     if !imbalance.undetermined.is_empty() {
-        let names: Vec<&str> = imbalance.undetermined.iter().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<&str> = imbalance.undetermined.iter().map(|unknown| unknown.name.as_str()).collect();
         diagnostic = diagnostic.hint(format!("not determined: {}", list(&names, imbalance.n_undetermined)));
     }
-    diagnostic
+    match inputs[..] {
+        [] => diagnostic,
+        [first, ..] => diagnostic.hint(format!("connect a signal with `{first}`, or give it a value")),
+    }
 }
 
 fn list(names: &[&str], n_all: usize) -> String {

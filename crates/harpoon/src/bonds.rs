@@ -51,6 +51,10 @@ pub(crate) fn check(model: &mut Model<'_>) {
     let n_before = model.diagnostics.len();
     if !found.iter().any(Diagnostic::is_error) {
         crate::balance::check(model);
+        if model.diagnostics[n_before..].iter().any(|told| told.severity == Severity::Note) {
+            // A component alone, whose bonds go on outside.
+            return;
+        }
         if !model.diagnostics[n_before..].iter().any(Diagnostic::is_error) {
             let contradictions = model.flat.as_ref().map(contradictions).unwrap_or_default();
             model.diagnostics.extend(contradictions);
@@ -85,6 +89,13 @@ fn causal_conflicts(flat: &Flat) -> Vec<Diagnostic> {
 fn view(model: &mut Model<'_>) -> Option<BondView> {
     let flat = model.flat.take()?;
     let extracted = extract(&flat);
+    if extracted.graph.elements.is_empty() && !model.diagnostics.iter().any(Diagnostic::is_error) {
+        let message = format!("`{}` has no bonds", model.name);
+        let hint = "bonds are found in models of components of the library BondGraph, see `harpoon libraries`, or of classes with an \
+                    annotation `__Harpoon_bond`; `harpoon simulate` takes any model";
+        model.diagnostics.push(Diagnostic::new(Severity::Error, None, message).hint(hint));
+        return None;
+    }
     let causality = assign(&extracted.graph);
     let component = |element: ElementId| &flat.bond_components[extracted.component_of[element.index()]];
     let refused = |conflict| refusal(&extracted.graph, conflict, |element| component(element).span);

@@ -20,6 +20,7 @@ use crate::{own_libraries, permissions};
 /// What the stages made of the model, as far as they came.
 pub struct Model<'s> {
     pub name: String,
+    pub(crate) purpose: Purpose,
     pub sources: &'s Sources,
     pub flat: Option<Flat>,
     pub experiment: Experiment,
@@ -35,6 +36,8 @@ pub struct Model<'s> {
 /// What a model is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
+    /// Any class may be looked at, a component alone as well.
+    Check,
     /// Any class may be looked at.
     Look,
     Simulate,
@@ -93,6 +96,7 @@ fn compile_here<T>(purpose: Purpose, options: &Options, inspect: impl FnOnce(&mu
     let prelude = harpoon_syntax::parse(file, sources.text(file)).tree;
     let mut model = Model {
         name: options.model.clone(),
+        purpose,
         sources: &sources,
         flat: None,
         experiment: Experiment::default(),
@@ -138,7 +142,7 @@ fn flatten<'s>(
     let name = match libraries.model(&options.model) {
         Ok(named) => {
             let def = match texts.purpose {
-                Purpose::Look => Ok(named),
+                Purpose::Check | Purpose::Look => Ok(named),
                 Purpose::Simulate => libraries.runnable(&options.model, named),
             };
             let def = match def {

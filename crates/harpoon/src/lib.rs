@@ -23,6 +23,7 @@ use std::path::PathBuf;
 
 use harpoon_source::{Diagnostic, Style};
 
+use crate::compile::{Purpose, compile_for};
 use crate::messages::messages;
 
 pub use bonds::{BondView, Bonds, bonds};
@@ -87,7 +88,7 @@ impl Outcome {
 
 /// Counts unknowns and equations, and says who is short or over.
 pub fn check(options: &Options) -> Outcome {
-    compile(options, |model| {
+    compile_for(Purpose::Check, options, |model| {
         let output = match &model.balance {
             Some(balance) => {
                 format!("{}: {} unknowns, {} equations\n", model.name, balance.unknowns, balance.equations)

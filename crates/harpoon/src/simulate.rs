@@ -256,18 +256,20 @@ impl Run<'_, '_> {
         if dump == Some(Dump::Causal) {
             return Ok(Product::Dump(causal.to_string()));
         }
+        let suspect = causal.dae.suspect.clone();
         let lowered = harpoon_code::lower(causal, self.model.surroundings.clone())
             .map_err(|problems| self.failed(FailedStage::Compile, problems))?;
         if dump == Some(Dump::Code) {
             return Ok(Product::Dump(lowered.program.module.to_string()));
         }
-        self.simulate(lowered, &accounts, loaded)
+        self.simulate(lowered, &accounts, suspect, loaded)
     }
 
     fn simulate(
         &mut self,
         lowered: Lowered,
         accounts: &[Account],
+        suspect: Option<String>,
         loaded: Instant,
     ) -> Result<Product, Failed> {
         let Lowered { mut program, mut host, warnings } = lowered;
@@ -326,6 +328,9 @@ impl Run<'_, '_> {
                 diagnostic.component = Some(place.component).filter(|component| !component.is_empty());
             }
             diagnostic.hints = failure.hints;
+            if failure.stage == Stage::Initialise {
+                diagnostic.hints.extend(suspect);
+            }
             if let Some(place) = not_a_number.and_then(|found| found.place) {
                 diagnostic.span = Some(place.span);
                 diagnostic.component = Some(place.component).filter(|component| !component.is_empty());

@@ -3,7 +3,7 @@ model CurrentSensor "Current through two pins, without a voltage"
   extends Interfaces.TwoPin;
   Bonds.Bond branch "To the element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-30}, rotation=-90)));
   Sensors.Df element "Current" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-65})));
-  BondGraph.Interfaces.Signal y(unit="A") "Current from p to n" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
+  BondGraph.Interfaces.RealOutput y(unit="A") "Current from p to n" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
 equation
   connect(element.y[1], y);
   connect(mesh.port[3], branch.tail);

@@ -3,7 +3,7 @@ model SignalCurrent "Current given by a signal"
   extends Interfaces.TwoPin;
   Bonds.Bond supply "From the element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-30}, rotation=90)));
   Sources.mSf source "Source" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-65})));
-  BondGraph.Interfaces.Signal i0(unit="A") "Current" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  BondGraph.Interfaces.RealInput i0(unit="A") "Current" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   connect(i0, source.s[1]);
   connect(source.port, supply.tail);

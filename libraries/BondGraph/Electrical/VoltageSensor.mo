@@ -3,7 +3,7 @@ model VoltageSensor "Voltage between two pins, without a current"
   extends Interfaces.TwoPin;
   Bonds.Bond branch "To the element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-30}, rotation=-90)));
   Sensors.De element "Voltage" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-65})));
-  BondGraph.Interfaces.Signal y(unit="V") "Voltage from p to n" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
+  BondGraph.Interfaces.RealOutput y(unit="V") "Voltage from p to n" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
 equation
   connect(element.y[1], y);
   connect(mesh.port[3], branch.tail);

@@ -1,7 +1,7 @@
 within BondGraph.Elements;
 model mG "Modulated conductance"
   extends Interfaces.OnePort;
-  Interfaces.Signal g "Conductance (flow per effort)" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  Interfaces.RealInput g "Conductance (flow per effort)" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   assert(g >= 0, "a conductance dissipates: it cannot be negative");
   f = g*e;

@@ -1,7 +1,7 @@
 within BondGraph.Elements;
 model mGY "Modulated gyrator: e1 = r*f2, e2 = r*f1"
   extends Interfaces.TwoPort;
-  Interfaces.Signal r "Ratio of the effort at one port to the flow at the other" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  Interfaces.RealInput r "Ratio of the effort at one port to the flow at the other" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   e1 = r*f2;
   e2 = r*f1;

@@ -1,7 +1,7 @@
 within BondGraph.Elements;
 model mR "Modulated resistance"
   extends Interfaces.OnePort;
-  Interfaces.Signal r "Resistance (effort per flow)" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  Interfaces.RealInput r "Resistance (effort per flow)" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   assert(r >= 0, "a resistance dissipates: it cannot be negative");
   e = r*f;

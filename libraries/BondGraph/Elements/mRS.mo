@@ -1,7 +1,7 @@
 within BondGraph.Elements;
 model mRS "Modulated resistive source: what is dissipated leaves as heat"
   extends Interfaces.OnePort;
-  Interfaces.Signal g "Conductance (flow per effort)" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  Interfaces.RealInput g "Conductance (flow per effort)" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
   Interfaces.ElementPort thermalPort(final n=1, final domain=Types.Domain.Thermal) "Where the entropy leaves" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
 equation
   assert(g >= 0, "a conductance dissipates: it cannot be negative");

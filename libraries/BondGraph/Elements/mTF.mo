@@ -1,7 +1,7 @@
 within BondGraph.Elements;
 model mTF "Modulated transformer: f2 = m*f1, e1 = m*e2"
   extends Interfaces.TwoPort;
-  Interfaces.Signal m "Ratio of the flow at port 2 to the flow at port 1" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  Interfaces.RealInput m "Ratio of the flow at port 2 to the flow at port 1" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   f2 = m*f1;
   e1 = m*e2;

@@ -8,7 +8,7 @@ model mTFField "Modulated transformer between bonds of different cardinality: f2
   parameter Types.Domain domain2 = domain1 "Domain of port 2";
   Interfaces.ElementPort port1(final n=n1, final domain=domain1) "Port 1" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
   Interfaces.ElementPort port2(final n=n2, final domain=domain2) "Port 2" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
-  Interfaces.Signal m[n2,n1] "Ratios of the flows at port 2 to the flows at port 1" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  Interfaces.RealInput m[n2,n1] "Ratios of the flows at port 2 to the flows at port 1" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   -port2.f = m*port1.f;
   port1.e = transpose(m)*port2.e;

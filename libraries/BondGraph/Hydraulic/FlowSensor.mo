@@ -1,7 +1,7 @@
 within BondGraph.Hydraulic;
 model FlowSensor "Sensor of volume flow, without loss of pressure"
   extends Interfaces.TwoPort;
-  BondGraph.Interfaces.Signal y(unit="m3/s") "Volume flow from port_a to port_b" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
+  BondGraph.Interfaces.RealOutput y(unit="m3/s") "Volume flow from port_a to port_b" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
   Bonds.Bond branch "To the element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-30}, rotation=-90)));
   Sensors.Df element "Element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-65})));
 equation

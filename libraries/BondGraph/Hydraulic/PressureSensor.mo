@@ -1,7 +1,7 @@
 within BondGraph.Hydraulic;
 model PressureSensor "Sensor of pressure"
   extends Interfaces.OnePort;
-  BondGraph.Interfaces.Signal y(unit="Pa") "Pressure" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
+  BondGraph.Interfaces.RealOutput y(unit="Pa") "Pressure" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
   Bonds.Bond bond "To the element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={35,0}, rotation=180)));
   Sensors.De element "Element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0}, rotation=180)));
 equation

@@ -1,7 +1,7 @@
 within BondGraph.Hydraulic;
 model SignalPump "Volume flow out of the port, given by a signal"
   extends Interfaces.OnePort;
-  BondGraph.Interfaces.Signal q0(unit="m3/s") "Volume flow" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
+  BondGraph.Interfaces.RealInput q0(unit="m3/s") "Volume flow" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
   Bonds.Bond bond "From the element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={35,0})));
   Sources.mSf element "Element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0}, rotation=180)));
 equation

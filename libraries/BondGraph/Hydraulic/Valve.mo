@@ -8,7 +8,7 @@ model Valve "Valve: orifice with an opening between 0 and 1"
   parameter Real viscosity(unit="Pa.s", min=0) = 1e-3 "Dynamic viscosity of the liquid";
   parameter Real ReLaminar(min=0) = 1000 "Reynolds number below which the flow becomes laminar";
   constant Real pi = 3.14159265358979323846 "Circumference of a circle by its diameter";
-  BondGraph.Interfaces.Signal opening "Opening: 0 closed, 1 open" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  BondGraph.Interfaces.RealInput opening "Opening: 0 closed, 1 open" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
   Bonds.Bond branch "To the element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-30}, rotation=-90)));
   Elements.mQuadraticR element(final r=R, final rQuadratic=density/(2*(cd*area)^2), final eLaminar=pi/8/density/area*(ReLaminar*viscosity/cd)^2) "Element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-65})));
 equation

@@ -1,4 +1,4 @@
 within BondGraph.Interfaces;
-connector Signal = Real "Signal without a direction: connected signals are equal" annotation (
+connector Signal = Real "Displacement beside a bond, without a direction: connected ones are equal" annotation (
   Icon(graphics={
     Polygon(points={{-100,0},{0,100},{100,0},{0,-100}}, lineColor={20,60,130}, fillColor={20,60,130}, fillPattern=FillPattern.Solid)}));

@@ -2,7 +2,7 @@ within BondGraph.Mechanics;
 model PositionDe "Sensor of effort in a rigid connection: no displacement"
   extends Interfaces.OnePort;
   Interfaces.Signal q[n] "Displacement, which is none" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
-  Interfaces.Signal y[n](each unit=Types.effortUnit[domain]) "Effort" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  Interfaces.RealOutput y[n](each unit=Types.effortUnit[domain]) "Effort" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
 equation
   q = zeros(n);
   y = e;

@@ -2,7 +2,7 @@ within BondGraph.Rotational;
 model AngleSensor "Sensor of the angle of a flange"
   extends Icons.Component;
   Interfaces.Flange flange "Flange" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
-  BondGraph.Interfaces.Signal y(unit="rad") "Angle" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  BondGraph.Interfaces.RealOutput y(unit="rad") "Angle" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
 equation
   y = flange.phi;
   flange.tau = 0;

@@ -1,7 +1,7 @@
 within BondGraph.Rotational;
 model Speed "Angular velocity given by a signal"
   extends Interfaces.OneFlange;
-  BondGraph.Interfaces.Signal w0(unit="rad/s") "Angular velocity" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
+  BondGraph.Interfaces.RealInput w0(unit="rad/s") "Angular velocity" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
   Types.Angle phi(start=0) "Angle";
   Sources.mSf source "Source" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0}, rotation=180)));
   Bonds.Bond supply "From the source" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={35,0})));

@@ -3,7 +3,7 @@ model SpeedSensor "Sensor of the angular velocity of a flange"
   extends Icons.Component;
   inner Defaults defaults(final n=1, final domain=Types.Domain.Rotational) "All bonds are rotational" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-80,80})));
   Interfaces.Flange flange "Flange" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
-  BondGraph.Interfaces.Signal y(unit="rad/s") "Angular velocity" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  BondGraph.Interfaces.RealOutput y(unit="rad/s") "Angular velocity" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
   Interfaces.Motion motion "Motion of the flange" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-70,0})));
   Bonds.Bond bond "To the sensor" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-30,0})));
   Sensors.Df sensor "Sensor" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={10,0})));

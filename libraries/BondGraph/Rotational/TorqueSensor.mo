@@ -1,7 +1,7 @@
 within BondGraph.Rotational;
 model TorqueSensor "Sensor of the torque in a rigid connection"
   extends Interfaces.Compliant;
-  BondGraph.Interfaces.Signal y(unit="N.m") "Torque, which pulls if positive" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
+  BondGraph.Interfaces.RealOutput y(unit="N.m") "Torque, which pulls if positive" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
   Mechanics.PositionDe sensor "Sensor" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-65})));
 equation
   sensor.q[1] = phi_rel;

@@ -1,7 +1,7 @@
 within BondGraph.Sensors;
 model De "Sensor of effort"
   extends Interfaces.OnePort;
-  Interfaces.Signal y[n](each unit=Types.effortUnit[domain]) "Effort" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  Interfaces.RealOutput y[n](each unit=Types.effortUnit[domain]) "Effort" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
 equation
   f = zeros(n);
   y = e;

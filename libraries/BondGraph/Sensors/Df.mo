@@ -1,7 +1,7 @@
 within BondGraph.Sensors;
 model Df "Sensor of flow"
   extends Interfaces.OnePort;
-  Interfaces.Signal y[n](each unit=Types.flowUnit[domain]) "Flow along the harpoon" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  Interfaces.RealOutput y[n](each unit=Types.flowUnit[domain]) "Flow along the harpoon" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
 equation
   e = zeros(n);
   y = port.d*f;

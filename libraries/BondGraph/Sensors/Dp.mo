@@ -1,7 +1,7 @@
 within BondGraph.Sensors;
 model Dp "Sensor of momentum, the integral of effort"
   extends Interfaces.OnePort;
-  Interfaces.Signal y[n] "Momentum" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  Interfaces.RealOutput y[n] "Momentum" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
 equation
   f = zeros(n);
   der(y) = e;

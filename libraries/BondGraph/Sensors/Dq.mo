@@ -1,7 +1,7 @@
 within BondGraph.Sensors;
 model Dq "Sensor of displacement, the integral of flow"
   extends Interfaces.OnePort;
-  Interfaces.Signal y[n] "Displacement along the harpoon" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  Interfaces.RealOutput y[n] "Displacement along the harpoon" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
 equation
   e = zeros(n);
   der(y) = port.d*f;

@@ -1,7 +1,7 @@
 within BondGraph.Sources;
 model HeatSf "Source of heat: e*f = power"
   extends Interfaces.OnePort(final n=1, final domain=Types.Domain.Thermal);
-  Interfaces.Signal power(unit="W") "Heat flow along the harpoon" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  Interfaces.RealInput power(unit="W") "Heat flow along the harpoon" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   assert(e[1] > 0, "an absolute temperature is positive");
   e[1]*f[1] = port.d*power;

@@ -1,7 +1,7 @@
 within BondGraph.Sources;
 model mSe "Effort given by signals"
   extends Interfaces.OnePort;
-  Interfaces.Signal s[n] "Effort of each bond" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  Interfaces.RealInput s[n] "Effort of each bond" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   e = s;
   annotation (

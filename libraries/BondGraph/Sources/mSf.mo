@@ -1,7 +1,7 @@
 within BondGraph.Sources;
 model mSf "Flow given by signals"
   extends Interfaces.OnePort;
-  Interfaces.Signal s[n] "Flow of each bond along the harpoon" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  Interfaces.RealInput s[n] "Flow of each bond along the harpoon" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   f = port.d*s;
   annotation (

@@ -2,7 +2,7 @@ within BondGraph.Thermal;
 model Convection "Convection of heat: Q = h*area*dT"
   extends Interfaces.Conduction;
   parameter Real area(unit="m2", min=0) = 1 "Area";
-  BondGraph.Interfaces.Signal h(unit="W/(m2.K)") "Coefficient of heat transfer" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  BondGraph.Interfaces.RealInput h(unit="W/(m2.K)") "Coefficient of heat transfer" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   G = h*area;
   annotation (

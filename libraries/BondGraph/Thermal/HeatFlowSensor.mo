@@ -4,7 +4,7 @@ model HeatFlowSensor "Sensor of heat flow, without a difference of temperature"
   inner Defaults defaults(final n=1, final domain=Types.Domain.Thermal) "All bonds are thermal" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-80,80})));
   Interfaces.HeatPort port_a "First heat port" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
   Interfaces.HeatPort port_b "Second heat port" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
-  BondGraph.Interfaces.Signal y(unit="W") "Heat flow from port_a to port_b" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
+  BondGraph.Interfaces.RealOutput y(unit="W") "Heat flow from port_a to port_b" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
   Interfaces.Node node_a "Node of the first port" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-70,0})));
   Bonds.Bond inlet "From the first port" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={-35,0})));
   Junctions.J1 through(final m=3) "Entropy that flows" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0})));

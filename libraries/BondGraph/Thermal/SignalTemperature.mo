@@ -1,7 +1,7 @@
 within BondGraph.Thermal;
 model SignalTemperature "Temperature given by a signal"
   extends Interfaces.OnePort;
-  BondGraph.Interfaces.Signal T0(unit="K") "Temperature" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
+  BondGraph.Interfaces.RealInput T0(unit="K") "Temperature" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
   Bonds.Bond bond "From the element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={35,0})));
   Sources.mSe element "Element" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0}, rotation=180)));
 equation

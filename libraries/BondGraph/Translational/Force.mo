@@ -1,7 +1,7 @@
 within BondGraph.Translational;
 model Force "Force given by a signal"
   extends Interfaces.OneFlange;
-  BondGraph.Interfaces.Signal f0(unit="N") "Force" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
+  BondGraph.Interfaces.RealInput f0(unit="N") "Force" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
   Sources.mSe source "Source" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0}, rotation=180)));
   Bonds.Bond supply "From the source" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={35,0})));
 equation

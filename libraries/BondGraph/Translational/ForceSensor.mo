@@ -1,7 +1,7 @@
 within BondGraph.Translational;
 model ForceSensor "Sensor of the force in a rigid connection"
   extends Interfaces.Compliant;
-  BondGraph.Interfaces.Signal y(unit="N") "Force, which pulls if positive" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
+  BondGraph.Interfaces.RealOutput y(unit="N") "Force, which pulls if positive" annotation (Placement(transformation(extent={{-10,-110},{10,-90}})));
   Mechanics.PositionDe sensor "Sensor" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,-65})));
 equation
   sensor.q[1] = s_rel;

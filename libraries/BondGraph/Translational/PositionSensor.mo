@@ -2,7 +2,7 @@ within BondGraph.Translational;
 model PositionSensor "Sensor of the position of a flange"
   extends Icons.Component;
   Interfaces.Flange flange "Flange" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
-  BondGraph.Interfaces.Signal y(unit="m") "Position" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  BondGraph.Interfaces.RealOutput y(unit="m") "Position" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
 equation
   y = flange.s;
   flange.f = 0;

@@ -1,7 +1,7 @@
 within BondGraph.Translational;
 model Speed "Velocity given by a signal"
   extends Interfaces.OneFlange;
-  BondGraph.Interfaces.Signal v0(unit="m/s") "Velocity" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
+  BondGraph.Interfaces.RealInput v0(unit="m/s") "Velocity" annotation (Placement(transformation(extent={{-110,-10},{-90,10}})));
   Types.Length s(start=0) "Position";
   Sources.mSf source "Source" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,0}, rotation=180)));
   Bonds.Bond supply "From the source" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={35,0})));

@@ -110,6 +110,13 @@ pub fn model(
     Ok(writing.finish())
 }
 
+/// What may be missing of equality by rounding.
+const ROUNDING: f64 = 1e-9;
+
+fn sticks_name(element: &Element) -> String {
+    format!("{}.sticks", element.path)
+}
+
 /// Which of the unknowns an impact is about.
 struct Struck {
     element: ElementId,
@@ -197,7 +204,9 @@ impl<'g> Writing<'g> {
             algorithms: Vec::new(),
             functions: functions.iter().map(|(id, function)| (id, function.clone())).collect(),
             objects,
+            declared_at: vec![None; components.len()],
             components,
+            connectors: Vec::new(),
             bond_components: Vec::new(),
             impacts: Vec::new(),
         };
@@ -519,7 +528,7 @@ impl<'g> Writing<'g> {
         let strikes = self.var(strikes);
         let law = impact.law.map(|parameter| self.import_variable(parameter));
         let mut work = self.flat.pool.real(0.0);
-        let mut normal: Option<ExprId> = None;
+        let mut normal: Option<Strand> = None;
         for (number, port) in element.ports.iter().enumerate() {
             let Some((bond, end)) = port.bond else { continue };
             for at in 0..port.cardinality {
@@ -529,12 +538,16 @@ impl<'g> Writing<'g> {
                 let into = self.along(end, along)?;
                 let (impulse, mean) = if is_flow { (into, effort_now) } else { (effort_now, into) };
                 let before = self.before(element, number, at, is_flow);
-                let residual = self.residual(element, law, Strand { impulse, mean, before }, normal)?;
+                let strand = Strand { impulse, mean, before };
+                let residual = self.residual(element, law, strand, normal)?;
+                if let (ImpactLaw::Friction { mu, .. }, Some(normal)) = (law, normal) {
+                    self.assert_friction(element, strikes, strand, normal, mu)?;
+                }
                 let either = self.flat.pool.if_then_else(strikes, residual, impulse)?;
                 let zero = self.flat.pool.real(0.0);
                 self.equate(either, zero);
                 struck.strands.push(if is_flow { (flow, effort) } else { (effort, flow) });
-                normal.get_or_insert(impulse);
+                normal.get_or_insert(strand);
                 let product = self.flat.pool.times(impulse, mean)?;
                 work = self.flat.pool.plus(work, product)?;
                 let half = self.flat.pool.minus(mean, before)?;
@@ -561,22 +574,27 @@ impl<'g> Writing<'g> {
         Ok(())
     }
 
-    /// What vanishes by the law, for one strand; `normal` is the impulse of the first one.
+    /// What vanishes by the law, for one strand; `normal` is the first one.
     fn residual(
         &mut self,
         element: &Element,
         law: ImpactLaw<ExprId>,
         strand: Strand,
-        normal: Option<ExprId>,
+        normal: Option<Strand>,
     ) -> Written<ExprId> {
         let Strand { impulse, mean, before } = strand;
         match (law, normal) {
             (ImpactLaw::Friction { mu, .. }, Some(normal)) => {
-                let (stick, slip) = (self.stick(strand)?, self.slip(strand, normal, mu)?);
-                let yes = self.flat.pool.boolean(true);
-                let name = format!("{}.sticks", element.path);
-                let description = "Friction ends the slip; what happens on the way, the simulation follows";
-                let sticks = self.add(name, Variability::Parameter, Some(yes), description);
+                let (stick, slip) = (self.stick(strand)?, self.slip(strand, normal.impulse, mu)?);
+                let sticks = self.rests(strand, normal)?;
+                let name = sticks_name(element);
+                let sticks = self.add(
+                    name.clone(),
+                    Variability::Parameter,
+                    Some(sticks),
+                    "Nothing slips before the impulse",
+                );
+                self.names.insert(name, sticks);
                 let sticks = self.var(sticks);
                 self.flat.pool.if_then_else(sticks, stick, slip)
             }
@@ -602,6 +620,50 @@ impl<'g> Writing<'g> {
                 self.flat.pool.plus(product, energy)
             }
         }
+    }
+
+    /// f⁻ along the surface is none beside that against it, but for rounding.
+    fn rests(&mut self, along: Strand, normal: Strand) -> Written<ExprId> {
+        let pool = &mut self.flat.pool;
+        let share = pool.real(ROUNDING);
+        let [slip, speed] = [along, normal].map(|strand| pool.builtin(Builtin::Abs, vec![strand.before]));
+        let least = pool.times(share, speed?)?;
+        pool.binary(BinaryOp::LessEqual, slip?, least)
+    }
+
+    /// What sticks is held by friction, and what slips goes on to do so. Where the slip ends on the way, or begins, the impulse depends on the
+    /// path, which the simulation follows: no equation between before and after has it (docs/decisions/0024).
+    fn assert_friction(
+        &mut self,
+        element: &Element,
+        strikes: ExprId,
+        along: Strand,
+        normal: Strand,
+        mu: ExprId,
+    ) -> Written<()> {
+        let sticks = self.var(self.names[&sticks_name(element)]);
+        let pool = &mut self.flat.pool;
+        let [held, pressed] = [along, normal].map(|strand| pool.builtin(Builtin::Abs, vec![strand.impulse]));
+        let most = pool.times(mu, pressed?)?;
+        let margin = pool.real(1.0 + ROUNDING);
+        let most = pool.times(margin, most)?;
+        let is_held = pool.binary(BinaryOp::LessEqual, held?, most)?;
+        // f⁺ = 2·f_m - f⁻ in the direction of f⁻.
+        let (two, zero) = (pool.real(2.0), pool.real(0.0));
+        let double = pool.times(two, along.mean)?;
+        let after = pool.minus(double, along.before)?;
+        let product = pool.times(after, along.before)?;
+        let goes_on = pool.binary(BinaryOp::GreaterEqual, product, zero)?;
+        let is_right = pool.if_then_else(sticks, is_held, goes_on)?;
+        let rests = pool.unary(UnaryOp::Not, strikes)?;
+        let holds = pool.binary(BinaryOp::Or, rests, is_right)?;
+        let text = pool.string(&format!(
+            "the slip at {} begins or ends during the impulse: only the simulation follows that",
+            element.path
+        ));
+        let assertion = pool.builtin(Builtin::Assert, vec![holds, text])?;
+        self.flat.equations.push(Equation { kind: EquationKind::Call(assertion), origin: self.origin });
+        Ok(())
     }
 
     /// More energy may be asked for than there is.

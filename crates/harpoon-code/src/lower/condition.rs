@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use harpoon_causal::System;
+use harpoon_causal::{Block, System};
 use harpoon_expr::{BaseType, Node, VarId};
 use rustc_hash::FxHashMap;
 
@@ -40,6 +40,41 @@ impl Lowering {
         let conditions = conditions.collect();
         self.condition_names = Some(names);
         conditions
+    }
+
+    /// The states in the equations of a system, also by way of what is computed from a state alone: the current of an inductor.
+    pub(super) fn states_of(&self, system: &System) -> Vec<String> {
+        let pool = &self.build.world.pool;
+        let residuals = system.residuals.iter().flat_map(|equation| [equation.left, equation.right]);
+        let named: BTreeSet<VarId> = residuals.flat_map(|expr| pool.variables(expr)).collect();
+        let is_state = |var: VarId| self.causal.states.iter().any(|state| state.variable == var);
+        // A chain has no circle: blocks are in the order in which they are solved.
+        let source = |mut var: VarId| {
+            while let Some(&from) = self.only_sources.get(&var) {
+                var = from;
+            }
+            var
+        };
+        let states: BTreeSet<VarId> = named.into_iter().map(source).filter(|&var| is_state(var)).collect();
+        states.into_iter().map(|var| self.dae().variables[var].name.clone()).collect()
+    }
+
+    pub(super) fn find_only_sources(&self) -> FxHashMap<VarId, VarId> {
+        let assigned = self.causal.continuous.iter().filter_map(|block| match block {
+            Block::Assign(assign) => Some((assign.variable, assign.value)),
+            Block::System(_) => None,
+        });
+        let only = |(var, value)| {
+            let sources = self.build.world.pool.variables(value).into_iter();
+            let varies =
+                |var: VarId| self.dae().variables.get(var).is_none_or(|variable| !variable.is_constant());
+            let mut varying = sources.filter(|&source| varies(source));
+            match (varying.next(), varying.next()) {
+                (Some(source), None) => Some((var, source)),
+                _ => None,
+            }
+        };
+        assigned.filter_map(only).collect()
     }
 
     /// A relation has the name of a variable that is equal to it, or its text.

@@ -30,6 +30,7 @@ impl Lowering {
         };
         let mixed = (!system.discrete.is_empty()).then(|| self.mixed(system));
         let conditions = self.conditions(system);
+        let bound_to = if conditions.is_empty() { Vec::new() } else { self.states_of(system) };
         let guess = system.guess.map(|value| {
             let target = Target::Cell(self.build.cells[&system.tearing[0]]);
             self.routine_of("guess", &[Item { target, value, origin: system.residuals[0].origin }])
@@ -58,6 +59,7 @@ impl Lowering {
             mixed,
             equations: self.texts(system),
             conditions,
+            bound_to,
             size: system.size,
         };
         self.systems.push(system)

@@ -112,20 +112,10 @@ impl<'s> Instance<'s> {
             }
             if used {
                 self.check_import(&path, name.is_none(), span);
-            } else if name.is_none() {
-                self.check_import_of_all(at, scope);
+            } else {
+                // Told; the other imports are looked at nevertheless.
+                let _ = self.check_import_exists(at, scope);
             }
-        }
-    }
-
-    /// `import A.B.*` finds nothing in a package that does not exist, which would show only in names that are missing.
-    fn check_import_of_all(&mut self, at: usize, scope: ScopeId) {
-        let Import { span, ref path, .. } = self.scopes[scope].imports[at];
-        let path = path.clone();
-        if self.quietly(|this| this.import_target(&path)).is_none() {
-            let names: Vec<&str> = path.iter().map(|ident| ident.name.as_str()).collect();
-            let message = format!("there is no package `{}` to import from", names.join("."));
-            self.report(Diagnostic::error(span, message).hint("-L PATH gives the folder of a library"));
         }
     }
 

@@ -60,7 +60,7 @@ fn every_element_says_its_kind() {
         let settings = rest.lines().next().unwrap();
         // Positions beside bonds are signals too, and modulate nothing.
         let says_position = path.to_string_lossy().contains("Mechanics") && !path.ends_with("StopR.mo");
-        let is_modulated = text.contains("Interfaces.Signal")
+        let is_modulated = (text.contains("Interfaces.RealInput") || text.contains("Interfaces.Signal"))
             && !path.to_string_lossy().contains("Sensors")
             && !says_position;
         assert_eq!(

@@ -239,6 +239,35 @@ equation
     close(value("b[3].p[1]"), 0.0);
 }
 
+/// Of the three rods the first slips on throughout the impact. Gravity is none and nothing turns, so that the values at the start are those before
+/// the impact.
+#[test]
+fn friction_that_slips_on_is_printed_as_it_is_simulated() {
+    let rods = "BondGraph.Examples.FrictionImpact";
+    let mut printed = impulse_model(rods);
+    for other in [2, 3] {
+        let strikes = format!("'contact[{other}].impact.strikes_now' = ");
+        assert!(printed.contains(&format!("{strikes}true")), "{printed}");
+        printed = printed.replace(&format!("{strikes}true"), &format!("{strikes}false"));
+    }
+    let printed = solve("SlipsOn", &printed);
+    let simulated = run(rods, Changes::default());
+    for p in ["p[1]", "p[2]"] {
+        let expected = simulated.last(&format!("contact[1].impact.{p}"));
+        let found = printed.last(&format!("'contact[1].b6.{p}'"));
+        assert!((found - expected).abs() < 1e-12, "{p}: {found} instead of {expected}");
+    }
+}
+
+/// The second rod sticks on the way and the third slips backwards: no equation between before and after says so.
+#[test]
+fn friction_that_changes_on_the_way_is_refused_by_the_printed_model() {
+    let printed = impulse_model("BondGraph.Examples.FrictionImpact");
+    let file = Written::new("ChangesOnTheWay", &printed);
+    let message = failure(file.path());
+    assert!(message.contains("the slip at contact[2].impact begins or ends during the impulse"), "{message}");
+}
+
 // ------------------------------------------------------------------------------------------------ refusals
 
 fn refused(name: &str, body: &str) -> String {
@@ -247,6 +276,13 @@ fn refused(name: &str, body: &str) -> String {
     let file = Written::new(name, &text);
     let printed = harpoon::flatten_impulse(&options(file.path()));
     assert!(printed.has_errors && printed.output.is_empty(), "{}", printed.output);
+    let message = failure(file.path());
+    assert!(printed.messages.contains(&message), "{message}");
+    printed.messages
+}
+
+/// What the simulation of the model fails with.
+fn failure(model: &str) -> String {
     struct Nobody;
     impl harpoon::Watcher for Nobody {
         fn is_interrupted(&mut self, _: f64, _: f64, _: f64) -> bool {
@@ -254,14 +290,11 @@ fn refused(name: &str, body: &str) -> String {
         }
         fn warning(&mut self, _: f64, _: &str) {}
     }
-    let simulation = harpoon::Simulation::new(options(file.path()));
+    let simulation = harpoon::Simulation::new(options(model));
     match harpoon::simulate(&simulation, &mut Nobody) {
-        harpoon::SimulationOutcome::Failed(failed) => {
-            assert!(printed.messages.contains(&failed.first.message), "{}", failed.first.message)
-        }
-        _ => panic!("`{name}` is simulated"),
+        harpoon::SimulationOutcome::Failed(failed) => failed.first.message,
+        _ => panic!("`{model}` is simulated"),
     }
-    printed.messages
 }
 
 #[test]

@@ -1,7 +1,7 @@
 within BondGraph.Planar.Elements;
 model LeverTF "Lever of variable length: velocities and forces from one point of a rigid part to another"
   extends BondGraph.Interfaces.TwoPort(final n=3, final domain1=Types.Domain.Planar, final domain2=Types.Domain.Planar);
-  BondGraph.Interfaces.Signal r[2](each unit="m") "Vector from point 1 to point 2" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  BondGraph.Interfaces.RealInput r[2](each unit="m") "Vector from point 1 to point 2" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
 equation
   f2[1] = f1[1] - r[2]*f1[3];
   f2[2] = f1[2] + r[1]*f1[3];

@@ -2,7 +2,7 @@ within BondGraph.Planar.Elements;
 model PlanarTF "Massless rod: velocities and forces from one of its hinges to the other"
   extends BondGraph.Interfaces.TwoPort(final n=3, final domain1=Types.Domain.Planar, final domain2=Types.Domain.Planar);
   parameter Types.Length r0[2] = {1,0} "Vector from hinge 1 to hinge 2 at the angle zero";
-  BondGraph.Interfaces.Signal phi(unit="rad") "Angle of the rod" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  BondGraph.Interfaces.RealInput phi(unit="rad") "Angle of the rod" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
   Types.Length r[2] "Vector from hinge 1 to hinge 2";
 protected
   Types.Length lever[2] "Derivative of the vector by the angle: the velocity that an angular velocity of one makes";

@@ -1,7 +1,7 @@
 within BondGraph.Planar.Forces;
 model Force "Given force between two frames, along their line"
   extends Interfaces.LineForce(final m=2);
-  BondGraph.Interfaces.Signal f(unit="N") "Force that pushes the frames apart" annotation (Placement(transformation(extent={{-10,90},{10,110}}, origin={60,0})));
+  BondGraph.Interfaces.RealInput f(unit="N") "Force that pushes the frames apart" annotation (Placement(transformation(extent={{-10,90},{10,110}}, origin={60,0})));
   Sources.mSe source(n=1, domain=Types.Domain.Translational) "Source of the force" annotation (Placement(transformation(extent={{50,70},{70,90}})));
   Bonds.Bond b5(n=1, domain=Types.Domain.Translational) "From the source" annotation (Placement(transformation(extent={{40,70},{20,90}})));
 equation

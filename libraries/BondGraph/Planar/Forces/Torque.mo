@@ -1,7 +1,7 @@
 within BondGraph.Planar.Forces;
 model Torque "Given torque between two frames"
   extends Interfaces.TwoFrames;
-  BondGraph.Interfaces.Signal t(unit="N.m") "Torque on the second frame; the opposite one acts on the first" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
+  BondGraph.Interfaces.RealInput t(unit="N.m") "Torque on the second frame; the opposite one acts on the first" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
   Junctions.J0 torque(m=3) "Torque, which is the same on both sides" annotation (Placement(transformation(extent={{-10,-10},{10,10}})));
   Sources.mSe source "Source of the torque" annotation (Placement(transformation(extent={{-10,-10},{10,10}}, origin={0,60}, rotation=90)));
   Bonds.Bond b1 "From the first frame" annotation (Placement(transformation(extent={{-40,-10},{-20,10}})));

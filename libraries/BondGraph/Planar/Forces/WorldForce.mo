@@ -1,7 +1,7 @@
 within BondGraph.Planar.Forces;
 model WorldForce "Given force from outside"
   extends Interfaces.OneFrame;
-  BondGraph.Interfaces.Signal f[2](each unit="N") "Force on what the frame is connected with, along x and y" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  BondGraph.Interfaces.RealInput f[2](each unit="N") "Force on what the frame is connected with, along x and y" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
   Sources.mSe source "Source of the force" annotation (Placement(transformation(extent={{40,-10},{60,10}})));
   Bonds.Bond b1 "From the source" annotation (Placement(transformation(extent={{10,-10},{-10,10}})));
 equation

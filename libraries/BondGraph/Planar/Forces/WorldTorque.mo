@@ -1,7 +1,7 @@
 within BondGraph.Planar.Forces;
 model WorldTorque "Given torque from outside"
   extends Interfaces.OneFrame;
-  BondGraph.Interfaces.Signal t(unit="N.m") "Torque on what the frame is connected with" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
+  BondGraph.Interfaces.RealInput t(unit="N.m") "Torque on what the frame is connected with" annotation (Placement(transformation(extent={{90,-10},{110,10}})));
   Sources.mSe source "Source of the torque" annotation (Placement(transformation(extent={{40,-10},{60,10}})));
   Bonds.Bond b1 "From the source" annotation (Placement(transformation(extent={{10,-10},{-10,10}})));
 equation
