@@ -439,6 +439,10 @@ impl Holds {
         let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
         let is_driven = 0.5 * back * self.span * self.span > unseen && back > rounding.of_accelerations;
         if is_off || was_inside {
+            // Where the event itself has put it is where the model wants it, inside or not.
+            if (g - before[crossing as usize]).abs() > near {
+                return Ok(Throw::None);
+            }
             // What is outside by less than can be seen is still inside to its relation.
             let depth = -g * outwards;
             let is_inside = if was_inside { depth >= -near } else { depth >= 0.0 };
