@@ -661,6 +661,12 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.machine.set_time(self.next_event);
             self.evaluate()?;
         }
+        // As at the start: `time > 2` is not true at 2, and no later time comes.
+        if let Some(flag) = self.machine.program.start_flag
+            && now >= self.settings.stop
+        {
+            self.machine.set(flag, 1.0);
+        }
         Ok(())
     }
 

@@ -18,7 +18,7 @@ impl Advance<'_, '_> {
     pub(super) fn settle_right_after(&mut self) -> Result<bool, Trouble> {
         self.strict = self.find_strict_relation()?;
         let outcome = self.settle();
-        if self.strict.is_none() || matches!(outcome, Err(Trouble::Fatal(_))) {
+        if self.strict.is_none() {
             return outcome;
         }
         let undefined = self.undefined();
@@ -62,8 +62,8 @@ impl Advance<'_, '_> {
     /// What this event has made infinite or no number.
     fn undefined(&self) -> Vec<Cell> {
         let program = &self.machine.program;
-        let derivatives = program.states.iter().map(|state| state.derivative);
-        let cells = program.computed.iter().map(|one| one.cell).chain(derivatives);
+        let of_states = program.states.iter().flat_map(|state| [state.value, state.derivative]);
+        let cells = program.computed.iter().map(|one| one.cell).chain(of_states);
         let is_lost =
             |cell: &Cell| !self.machine.get(*cell).is_finite() && self.before[*cell as usize].is_finite();
         cells.filter(is_lost).collect()
