@@ -394,7 +394,10 @@ impl Holds {
                 } else {
                     machine.read_derivatives(&mut f_moved);
                     let moved = f_moved.iter().zip(&f).map(|(moved, f)| moved != f);
-                    is_driven_by_them.iter_mut().zip(moved).for_each(|(is_driven, moved)| *is_driven |= moved);
+                    is_driven_by_them
+                        .iter_mut()
+                        .zip(moved)
+                        .for_each(|(is_driven, moved)| *is_driven |= moved);
                 }
                 x[i] = old;
             }

@@ -663,7 +663,8 @@ fn an_interruption_is_heard_within_a_step() {
     }
     let model = std::env::temp_dir().join(format!("harpoon-impatient-{}.mo", std::process::id()));
     std::fs::write(&model, "model M Real e = if sin(time) > 2 then 1 else 0; end M;").unwrap();
-    let mut simulation = Simulation::new(Options { model: model.display().to_string(), ..Options::default() });
+    let mut simulation =
+        Simulation::new(Options { model: model.display().to_string(), ..Options::default() });
     simulation.stop_time = Some(10.0);
     let outcome = harpoon::simulate(&simulation, &mut Impatient(0));
     let _ = std::fs::remove_file(&model);

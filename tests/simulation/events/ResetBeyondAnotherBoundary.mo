@@ -47,5 +47,5 @@ equation
   // end: u = 0.4 within 0
   // 0.25 - 1/2
   // end: h = -0.25 within 1e-6
-  annotation(experiment(StopTime = 2));
+  annotation(experiment(StopTime = 2, Tolerance = 1e-9));
 end ResetBeyondAnotherBoundary;

@@ -31,5 +31,5 @@ equation
   // exp(1) - exp(0.25)
   // end: x = 1.4342564117713037 within 1e-5
   // end: y = -0.25 within 1e-5
-  annotation(experiment(StopTime = 1));
+  annotation(experiment(StopTime = 1, Tolerance = 1e-9));
 end RightAfter;
