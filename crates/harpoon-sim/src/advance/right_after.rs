@@ -16,14 +16,14 @@ const BITS: [f64; 4] = [1.0, 4.0, 16.0, 64.0];
 impl Advance<'_, '_> {
     /// Settles an event that was known beforehand, where it is or right after it; says whether states were reset.
     pub(super) fn settle_right_after(&mut self) -> Result<bool, Trouble> {
-        self.strict = self.find_strict_relation()?;
+        let strict = self.find_strict_relation()?;
+        self.strict = None;
         let outcome = self.settle();
-        if self.strict.is_none() {
+        if strict.is_none() {
             return outcome;
         }
         let undefined = self.undefined();
         if outcome.is_ok() && undefined.is_empty() {
-            self.strict = None;
             return outcome;
         }
         let time = self.machine.time();
@@ -38,13 +38,14 @@ impl Advance<'_, '_> {
                 && self.is_limit(&undefined, time, ahead)
             {
                 self.meant = Some(time);
-                self.strict = None;
                 return Ok(was_reset);
             }
         }
         self.undo();
         self.machine.set_time(time);
         self.evaluate()?;
+        // What fails for another reason has nothing to do with limits.
+        self.strict = strict.filter(|_| !undefined.is_empty());
         self.settle()
     }
 
