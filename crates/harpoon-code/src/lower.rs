@@ -406,6 +406,7 @@ impl Lowering {
                 is_true_above: matches!(relation.op, BinaryOp::Greater | BinaryOp::GreaterEqual),
                 includes_zero: matches!(relation.op, BinaryOp::GreaterEqual | BinaryOp::LessEqual),
                 is_scheduled: matches!(relation.schedule, Schedule::At(_)),
+                changes_after: relation.changes_after(),
                 guard,
                 course,
             });
@@ -611,7 +612,12 @@ impl Lowering {
         if right.contains("$rounding") {
             return self.with_component(format!("{left} passes a whole number"), relation.origin);
         }
-        self.with_component(format!("{left} {} {right}", relation.op.symbol()), relation.origin)
+        let op = match relation.op {
+            BinaryOp::GreaterEqual if relation.changes_after() => BinaryOp::Greater,
+            BinaryOp::Less if relation.changes_after() => BinaryOp::LessEqual,
+            op => op,
+        };
+        self.with_component(format!("{left} {} {right}", op.symbol()), relation.origin)
     }
 
     fn equation_text(&self, left: ExprId, right: ExprId, origin: Origin) -> String {

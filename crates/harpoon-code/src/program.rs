@@ -190,6 +190,8 @@ pub struct Relation {
     pub includes_zero: bool,
     /// Only to be looked at, not crossed: known beforehand from a timer.
     pub is_scheduled: bool,
+    /// Scheduled, and the text says that it changes right after its time, as `time > 1` does.
+    pub changes_after: bool,
     /// Boolean, written by `crossings`: whether anybody asks for the relation. Absent: always.
     pub guard: Option<Cell>,
     /// What is written to `crossing`, if that is a function of time, or one of the motion that states alone do not show. Not of a

@@ -196,6 +196,11 @@ impl Relation {
             Schedule::Crossing => self.right,
         }
     }
+
+    /// Whether its text says that it changes right after its time: at the start it waits.
+    pub fn changes_after(&self) -> bool {
+        self.right != self.threshold()
+    }
 }
 
 /// When a relation can change.

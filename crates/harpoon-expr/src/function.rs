@@ -19,6 +19,14 @@ pub struct Function {
     pub annotations: Annotations,
 }
 
+impl Function {
+    /// Whether it can be called: it has an algorithm, comes from outside, or the declarations of its outputs say it all.
+    pub fn has_body(&self) -> bool {
+        let is_bound = |output: &LocalId| self.locals[*output].binding.is_some();
+        !matches!(self.body, Body::Missing) || self.outputs.iter().all(is_bound)
+    }
+}
+
 /// What the annotation of a function tells about its use (12.7, 12.8, 18.3 of the specification).
 #[derive(Clone, Debug, Default)]
 pub struct Annotations {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use harpoon_expr::{BaseType, Body, ExprId, Function, FunctionId, LocalId, Node, VarId};
+use harpoon_expr::{BaseType, Body, ExprId, Function, FunctionId, Node, VarId};
 use harpoon_index::Name;
 use harpoon_instance::{Member, MemberKind};
 
@@ -89,13 +89,9 @@ impl Collector<'_> {
         found.sort_by_key(|(id, _)| *id);
     }
 
-    /// Whether it can be called: by an algorithm, from outside, or by the bindings of its outputs.
     fn has_body(&mut self, function: FunctionId) -> bool {
-        let Ok(function) = self.instance.quietly(|instance| instance.function_body(function)) else {
-            return false;
-        };
-        let is_bound = |output: &LocalId| function.locals[*output].binding.is_some();
-        !matches!(function.body, Body::Missing) || function.outputs.iter().all(is_bound)
+        let function = self.instance.quietly(|instance| instance.function_body(function));
+        function.is_ok_and(|function| function.has_body())
     }
 
     fn search_function(

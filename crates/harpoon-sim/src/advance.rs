@@ -21,12 +21,13 @@ mod leap;
 mod locate;
 mod progress;
 mod record;
+mod right_after;
 mod stiff;
 mod watch;
 
 use std::sync::Arc;
 
-use harpoon_code::program::Relation;
+use harpoon_code::program::{Relation, TIME};
 use harpoon_code::{Engine, Program};
 use harpoon_numerics::{self as numerics, Integrator, Method, StepEnd, Trouble};
 
@@ -156,6 +157,10 @@ struct Advance<'r, 'a> {
     statistics: Statistics,
     /// Of the next event that is known beforehand.
     next_event: f64,
+    /// When the event is that is being settled a little later.
+    meant: Option<f64>,
+    /// A relation by which that event has led to values that are not finite.
+    strict: Option<usize>,
     /// Output points that are written.
     outputs: usize,
     /// States and derivatives at output and event points.
@@ -242,6 +247,8 @@ impl<'r, 'a> Advance<'r, 'a> {
             observer,
             statistics: Statistics::default(),
             next_event: f64::INFINITY,
+            meant: None,
+            strict: None,
             outputs: 0,
             x: vec![0.0; n_states],
             x_dot: vec![0.0; n_states],
@@ -269,7 +276,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             if self.is_interrupted || self.observer.is_interrupted(self.machine.time()) {
                 break;
             }
-            let limit = if self.is_event_ahead() { self.next_event } else { self.settings.stop };
+            let limit = self.next_event.min(self.settings.stop);
             if self.is_at(limit) {
                 self.jump(limit)?;
                 continue;
@@ -371,7 +378,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         }
         Ok(Run {
             statistics: self.statistics(),
-            time: self.machine.time(),
+            time: self.told_time(),
             terminated: self.checks.terminated.take(),
         })
     }
@@ -438,7 +445,13 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn pass(&mut self, ends_with_event: bool) -> Result<Passed, Problem> {
         let end = self.integrator.t();
         let mut before = self.integrator.t_previous();
+        let mut is_on_the_way = false;
         loop {
+            if std::mem::replace(&mut is_on_the_way, true) && self.observer.is_interrupted(before) {
+                self.is_interrupted = true;
+                self.go_to(before)?;
+                return Ok(Passed::ToAnEvent);
+            }
             let output = self.next_output();
             let target = output.map_or(end, |output| output.min(end)).min(self.next_look(before));
             let followed = match self.follow_to(target) {
@@ -629,15 +642,37 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn time_event(&mut self) -> Result<(), Problem> {
+        self.go_to_event()?;
         self.wait_for_relations()?;
-        let was_reset = match self.settle() {
+        let was_reset = match self.settle_right_after() {
             Ok(was_reset) => was_reset,
-            Err(trouble) => return Err(self.unsettled(trouble)),
+            Err(trouble) => {
+                let problem = self.unsettled(trouble);
+                return Err(self.name_strict_relation(problem));
+            }
         };
         self.statistics.time_events += 1;
         self.crossings.changed.clear();
-        self.after_event(was_reset, &[])?;
+        let outcome = self.after_event(was_reset, &[]);
+        self.meant = None;
+        outcome.map_err(|problem| self.name_strict_relation(problem))?;
         self.refuse_endless_time_events()
+    }
+
+    /// An event that is one with the stop time may be some bits behind it: relations hold there, so that is where it is settled.
+    fn go_to_event(&mut self) -> Result<(), Trouble> {
+        let now = self.machine.time();
+        if self.next_event > now && is_reached(self.next_event, now) {
+            self.machine.set_time(self.next_event);
+            self.evaluate()?;
+        }
+        // As at the start: `time > 2` is not true at 2, and no later time comes.
+        if let Some(flag) = self.machine.program.start_flag
+            && now >= self.settings.stop
+        {
+            self.machine.set(flag, 1.0);
+        }
+        Ok(())
     }
 
     fn state_event(&mut self, was_reset: bool) -> Result<Crossed, Problem> {
@@ -670,7 +705,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         if has_rows {
             let before = std::mem::take(&mut self.before);
             self.before = self.just_before(&before).unwrap_or(before);
-            self.observer.row(&self.before)?;
+            self.tell_row(true)?;
         }
         if !self.holds.list.is_empty() {
             let crossings = &self.crossings;
@@ -710,7 +745,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             (None, None) => Cause::Relations(changed),
         };
         let (before, after) = (&self.before[..], &self.machine.values[..]);
-        self.observer.event(&Event { time: self.machine.time(), cause, before, after });
+        self.observer.event(&Event { time: self.told_time(), cause, before, after });
         self.begin_anew()?;
         for hold in released.iter().chain(departed) {
             let error = self.holds.uncertainty(&mut self.machine, hold.relation, self.settings.tolerance)?;
@@ -788,7 +823,21 @@ impl<'r, 'a> Advance<'r, 'a> {
     }
 
     fn write_row(&mut self) -> Result<(), Problem> {
-        Ok(self.observer.row(&self.machine.values)?)
+        self.tell_row(false)
+    }
+
+    /// The values where the machine is, or those before the event. An event is told when it is, not where it is settled.
+    fn tell_row(&mut self, is_before: bool) -> Result<(), Problem> {
+        let told = self.told_time();
+        let values = if is_before { &mut self.before } else { &mut self.machine.values };
+        let time = std::mem::replace(&mut values[TIME as usize], told);
+        let outcome = self.observer.row(values);
+        values[TIME as usize] = time;
+        Ok(outcome?)
+    }
+
+    fn told_time(&self) -> f64 {
+        self.meant.unwrap_or(self.machine.time()).min(self.settings.stop)
     }
 
     /// At the start, after events and at the end.

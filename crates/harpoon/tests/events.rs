@@ -622,3 +622,72 @@ fn switchings(units: &[Unit], stop: f64) -> Vec<Vec<f64>> {
         times[next].push(t);
     }
 }
+
+/// Events that are one with the stop time may be some bits behind it: they happen, and the last row is at the stop time itself.
+#[test]
+fn the_last_row_is_at_the_stop_time() {
+    let cases = [
+        ("Real e = if time >= 0.30000000000000004 then 1 else 0;", 0.3, 1.0),
+        ("Real e = div(mod(time - 0.2, 1.1), 0.7);", 2.0, 1.0),
+        ("Real e = integer(10*time);", 1.0, 10.0),
+        ("Real e = if time > 1 then 1/(time - 1) else 2;", 1.0, 2.0),
+    ];
+    for (declarations, stop, expected) in cases {
+        for method in [Method::Dassl, Method::Radau, Method::DormandPrince] {
+            for intervals in [1, 3, 500] {
+                let ran = run(&format!("model M {declarations} end M;"), |simulation| {
+                    simulation.method = method;
+                    simulation.stop_time = Some(stop);
+                    simulation.intervals = Some(intervals);
+                });
+                assert_eq!(ran.report.stop_time, stop, "{declarations}");
+                assert_eq!(ran.trajectory.time().last(), Some(&stop), "{declarations}");
+                assert_eq!(ran.trajectory.values_of("e").unwrap().last(), Some(&expected), "{declarations}");
+                assert!(ran.log.events.iter().all(|event| event.time <= stop), "{declarations}");
+            }
+        }
+    }
+}
+
+/// A model without states makes one step from event to event: who has had enough is heard on its way too.
+#[test]
+fn an_interruption_is_heard_within_a_step() {
+    struct Impatient(usize);
+    impl Watcher for Impatient {
+        fn is_interrupted(&mut self, _: f64, _: f64, _: f64) -> bool {
+            self.0 += 1;
+            self.0 > 10
+        }
+
+        fn warning(&mut self, _: f64, _: &str) {}
+    }
+    let model = std::env::temp_dir().join(format!("harpoon-impatient-{}.mo", std::process::id()));
+    std::fs::write(&model, "model M Real e = if sin(time) > 2 then 1 else 0; end M;").unwrap();
+    let mut simulation =
+        Simulation::new(Options { model: model.display().to_string(), ..Options::default() });
+    simulation.stop_time = Some(10.0);
+    let outcome = harpoon::simulate(&simulation, &mut Impatient(0));
+    let _ = std::fs::remove_file(&model);
+    let SimulationOutcome::Done(report, _) = outcome else { panic!("it was only interrupted") };
+    assert!(report.interrupted && report.stop_time < 10.0, "it ended at {}", report.stop_time);
+}
+
+#[test]
+fn a_solver_method_that_is_not_known_is_the_only_problem() {
+    let text = "
+        model M
+          Real x(start = 1);
+        equation
+          when Clock(Clock(1, 10), solverMethod = \"ExplicitMidPoint2\") then
+            der(x) = -x;
+          end when;
+        end M;";
+    let stem = std::env::temp_dir().join(format!("harpoon-method-{}.mo", std::process::id()));
+    std::fs::write(&stem, text).unwrap();
+    let simulation = Simulation::new(Options { model: stem.display().to_string(), ..Options::default() });
+    let outcome = harpoon::simulate(&simulation, &mut Log::default());
+    let _ = std::fs::remove_file(&stem);
+    let SimulationOutcome::Failed(failed) = outcome else { panic!("there is no such method") };
+    assert_eq!(failed.messages.matches("error").count(), 1, "{}", failed.messages);
+    assert!(failed.messages.contains("ExplicitMidPoint2"), "{}", failed.messages);
+}

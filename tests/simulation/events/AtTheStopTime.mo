@@ -5,6 +5,7 @@ model AtTheStopTime "What happens exactly at the stop time happens"
   Integer squares(start = 0, fixed = true);
   Integer timers(start = 0, fixed = true);
   Integer after(start = 0, fixed = true);
+  Boolean late = time > 2;
 equation
   when time^2 >= 4 then
     squares = pre(squares) + 1;
@@ -21,5 +22,6 @@ equation
   // end: squares = 1 within 0
   // end: timers = 1 within 0
   // end: after = 0 within 0
+  // end: late = 0 within 0
   annotation(experiment(StopTime = 2, Interval = 0.3));
 end AtTheStopTime;

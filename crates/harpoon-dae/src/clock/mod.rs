@@ -239,12 +239,15 @@ impl Lowering {
                 }
             }
         }
-        for (x, x_dot) in std::mem::take(&mut self.clocks.derivatives) {
-            equations.extend(self.discretised(clock, x, x_dot));
-        }
+        let n_equations = equations.len();
+        let derivatives = std::mem::take(&mut self.clocks.derivatives);
+        equations.extend(derivatives.iter().filter_map(|&(x, x_dot)| self.discretised(clock, x, x_dot)));
         self.rewriting.without_events = outside;
         self.clocks.current = None;
-        self.assign(clock, tick, &equations);
+        // What could not be discretised was reported; that nothing determines it would be no news.
+        if equations.len() == n_equations + derivatives.len() {
+            self.assign(clock, tick, &equations);
+        }
     }
 
     /// An operator of chapter 16 in an expression of the current partition, or `hold` outside of any.

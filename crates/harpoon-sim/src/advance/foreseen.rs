@@ -113,14 +113,17 @@ impl Advance<'_, '_> {
         if self.crossings.is_idle() && self.holds.list.is_empty() && self.checks.clearances.is_idle() {
             return f64::INFINITY;
         }
-        let look = self.grid.after(after);
+        let look = self.grid.after(after).min(self.settings.stop);
+        if look <= after {
+            return f64::INFINITY; // behind the stop time there is nothing to look at
+        }
         if self.foreseen.relations.is_empty() {
             return look;
         }
         let is_known = self.foreseen.from <= after && after < self.foreseen.until;
         if !is_known {
             self.foreseen.from = after;
-            self.foreseen.until = self.foresee(after, look.min(self.settings.stop));
+            self.foreseen.until = self.foresee(after, look);
         }
         self.foreseen.until
     }

@@ -77,7 +77,7 @@ impl Holds {
         let mut d: Vec<f64> = blow.as_ref().map_or(jump, |blow| &blow.jump).to_vec();
         // States that g depends on are positions: a force must not move them by itself.
         let mut velocities = d.clone();
-        let mut order = 0;
+        let mut is_driven_by_them = vec![false; x.len()];
         for i in 0..x.len() {
             if d[i] != 0.0 {
                 let (old, shift) = (x[i], self.part.get() * (x[i].abs() + self.nominal[i]));
@@ -87,12 +87,32 @@ impl Holds {
                 if (machine.get(crossing) - g).abs() > near {
                     velocities[i] = 0.0;
                 } else {
-                    // Not that of something on which nothing depends, such as an account of energy.
                     machine.read_derivatives(&mut f_moved);
-                    order |= usize::from(f_moved != f);
+                    let moved = f_moved.iter().zip(&f).map(|(moved, f)| moved != f);
+                    is_driven_by_them
+                        .iter_mut()
+                        .zip(moved)
+                        .for_each(|(is_driven, moved)| *is_driven |= moved);
                 }
                 x[i] = old;
             }
+        }
+        // Not where only something is driven on which g does not depend, such as an account of energy.
+        let mut order = 0;
+        for i in (0..x.len()).filter(|i| is_driven_by_them[*i]) {
+            let (old, shift) = (x[i], self.part.get() * (x[i].abs() + self.nominal[i]));
+            x[i] += shift;
+            // What cannot be computed there is not known to be independent.
+            let is_computed = evaluate_at(machine, t, &x).is_ok();
+            x[i] = old;
+            if !is_computed || (machine.get(crossing) - g).abs() > near {
+                order = 1;
+                break;
+            }
+        }
+        // A reset of something else than what comes to this boundary, such as one at a time that a function of time tells.
+        if order == 0 && velocities == d {
+            return Ok(Throw::None);
         }
         let is_position = d.iter().zip(&velocities).map(|(d, v)| order == 1 && d != v).collect();
         if order == 1 {
@@ -134,6 +154,10 @@ impl Holds {
         let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
         let is_driven = 0.5 * back * self.span * self.span > unseen && back > rounding.of_accelerations;
         if is_off || was_inside {
+            // Where the event itself has put it is where the model wants it, inside or not.
+            if (g - before[crossing as usize]).abs() > near {
+                return Ok(Throw::None);
+            }
             // What is outside by less than can be seen is still inside to its relation.
             let depth = -g * outwards;
             let is_inside = if was_inside { depth >= -near } else { depth >= 0.0 };
