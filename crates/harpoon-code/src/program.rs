@@ -121,6 +121,8 @@ pub struct System {
     pub entries: Vec<(u32, u32, Cell)>,
     /// If some of the unknowns are discrete.
     pub mixed: Option<Mixed>,
+    /// Unknowns of a mixed system, before tearing, whose start values somebody has given.
+    pub given: Vec<Given>,
     /// Texts of the residual equations with component and line, for messages.
     pub equations: Vec<String>,
     /// The Booleans that decide about the equations, for messages.
@@ -157,6 +159,14 @@ pub struct Unknown {
     pub nominal: f64,
     pub min: f64,
     pub max: f64,
+}
+
+/// An unknown that somebody has given a start value.
+#[derive(Debug, Clone)]
+pub struct Given {
+    pub cell: Cell,
+    pub nominal: f64,
+    pub is_discrete: bool,
 }
 
 /// Discrete unknowns, updated from the continuous ones.

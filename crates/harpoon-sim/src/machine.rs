@@ -36,6 +36,8 @@ pub struct Machine<'a> {
     pub blamed: Option<Place>,
     /// What to try about the last error of this text.
     advice: Option<(String, &'static str)>,
+    /// Whether the unknowns have their start values, see [`crate::begin`].
+    pub is_at_start: bool,
     /// Whether mixed systems keep the conditions that they have.
     pub favours_conditions: bool,
     /// Whether what comes beyond an event is only looked at, see [`crate::beyond`].
@@ -74,6 +76,7 @@ impl<'a> Machine<'a> {
             blows: Vec::new(),
             blamed: None,
             advice: None,
+            is_at_start: false,
             favours_conditions: false,
             is_peeking: false,
             is_beyond: false,

@@ -7,6 +7,7 @@ use harpoon_numerics::{
     Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
 };
 
+use crate::begin::Starts;
 use crate::branch::{Pursuit, Trail};
 use crate::machine::Machine;
 use crate::{freedom, mixed};
@@ -81,6 +82,9 @@ impl SystemSolver {
 
     pub fn solve(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let Some(mixed) = &system.mixed else { return self.solve_continuous(machine, system) };
+        if machine.is_at_start {
+            return self.solve_from_starts(machine, system, mixed);
+        }
         let start: Vec<f64> = mixed::values(machine, mixed);
         let guesses: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
         let outcome = self.solve_mixed(machine, system, mixed);
@@ -94,6 +98,34 @@ impl SystemSolver {
         let outcome = self.solve_mixed(machine, system, mixed);
         machine.pursuit = Pursuit::Cross;
         outcome
+    }
+
+    /// With the conditions that follow from the start values, so that the solution is one next to them.
+    fn solve_from_starts(
+        &mut self,
+        machine: &mut Machine<'_>,
+        system: &System,
+        mixed: &Mixed,
+    ) -> Result<(), Trouble> {
+        let starts = Starts::of(machine, system);
+        let values = machine.values.clone();
+        let mut begin = |machine: &mut Machine<'_>, conditions: &[f64]| {
+            machine.values.copy_from_slice(&values);
+            mixed::set_values(machine, mixed, conditions);
+            self.solve_mixed(machine, system, mixed)
+        };
+        let conditions = starts.conditions(machine, system, mixed);
+        let mut best = (0, f64::INFINITY);
+        if conditions.len() > 1 {
+            let mark = machine.mark_warnings();
+            for (k, conditions) in conditions.iter().enumerate() {
+                if begin(machine, conditions).is_ok() && starts.distance(machine) < best.1 {
+                    best = (k, starts.distance(machine));
+                }
+                machine.forget_warnings(mark);
+            }
+        }
+        begin(machine, &conditions[best.0])
     }
 
     fn solve_mixed(

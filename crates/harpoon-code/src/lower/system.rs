@@ -10,7 +10,7 @@ use super::Lowering;
 use super::routine::{Item, Target};
 use crate::emit::Unsupported;
 use crate::ir::RoutineId;
-use crate::program::{Cell, Divisors, Mixed, System, SystemId, Unknown};
+use crate::program::{Cell, Divisors, Given, Mixed, System, SystemId, Unknown};
 
 impl Lowering {
     pub(super) fn system(&mut self, system: &causal::System) -> SystemId {
@@ -29,6 +29,7 @@ impl Lowering {
             None => (None, Vec::new()),
         };
         let mixed = (!system.discrete.is_empty()).then(|| self.mixed(system));
+        let given = if mixed.is_some() { self.given(system) } else { Vec::new() };
         let conditions = self.conditions(system);
         let guess = system.guess.map(|value| {
             let target = Target::Cell(self.build.cells[&system.tearing[0]]);
@@ -56,6 +57,7 @@ impl Lowering {
             jacobian,
             entries,
             mixed,
+            given,
             equations: self.texts(system),
             conditions,
             size: system.size,
@@ -111,6 +113,28 @@ impl Lowering {
         let (relations, relation_cells) = part("relations", &relations);
         let (others, other_cells) = part("conditions", &others);
         Mixed { relations, relation_cells, others, other_cells }
+    }
+
+    /// The fixed start value of something discrete is the one that it has before the start.
+    fn given(&self, system: &causal::System) -> Vec<Given> {
+        let assigned = |assigns: &[Assign]| -> Vec<VarId> { assigns.iter().map(|one| one.variable).collect() };
+        let of = |variables: Vec<VarId>, is_discrete: bool| {
+            let is_given = move |var: &VarId| {
+                let variable = &self.dae().variables[*var];
+                variable.start.is_some() && !(is_discrete && variable.fixed)
+            };
+            let given = variables.into_iter().filter(is_given).filter_map(move |var| {
+                let nominal = if is_discrete { 1.0 } else { self.attributes.nominal[var].abs() };
+                Some(Given { cell: self.cell(var)?, nominal, is_discrete })
+            });
+            given.collect::<Vec<Given>>()
+        };
+        [
+            of(system.tearing.clone(), false),
+            of(assigned(&system.inner), false),
+            of(assigned(&system.discrete), true),
+        ]
+        .concat()
     }
 
     /// `left - right` of each residual equation.
