@@ -9,7 +9,7 @@ use harpoon_numerics::{
     Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
 };
 
-use crate::begin::Starts;
+use crate::begin::Begin;
 use crate::branch::{Pursuit, Trail};
 use crate::machine::Machine;
 use crate::{freedom, mixed};
@@ -87,8 +87,9 @@ impl SystemSolver {
 
     pub fn solve(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let Some(mixed) = &system.mixed else { return self.solve_continuous(machine, system) };
-        if machine.is_at_start {
-            return self.solve_from_starts(machine, system, mixed);
+        if let Some(starts) = system.starts.as_ref().filter(|_| machine.is_at_start) {
+            let begin = Begin::new(machine, starts);
+            return self.solve_from_starts(machine, system, mixed, &begin);
         }
         let start: Vec<f64> = mixed::values(machine, mixed);
         let guesses: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
@@ -111,26 +112,26 @@ impl SystemSolver {
         machine: &mut Machine<'_>,
         system: &System,
         mixed: &Mixed,
+        begin: &Begin<'_>,
     ) -> Result<(), Trouble> {
-        let starts = Starts::of(machine, system);
         let values = machine.values.clone();
-        let mut begin = |machine: &mut Machine<'_>, conditions: &[f64]| {
+        let mut solve = |machine: &mut Machine<'_>, conditions: &[f64]| {
             machine.values.copy_from_slice(&values);
             mixed::set_values(machine, mixed, conditions);
             self.solve_mixed(machine, system, mixed)
         };
-        let conditions = starts.conditions(machine, system, mixed);
+        let conditions = begin.conditions(machine, mixed);
         let mut best = (0, f64::INFINITY);
         if conditions.len() > 1 {
             let mark = machine.mark_warnings();
             for (k, conditions) in conditions.iter().enumerate() {
-                if begin(machine, conditions).is_ok() && starts.distance(machine) < best.1 {
-                    best = (k, starts.distance(machine));
+                if solve(machine, conditions).is_ok() && begin.distance(machine) < best.1 {
+                    best = (k, begin.distance(machine));
                 }
                 machine.forget_warnings(mark);
             }
         }
-        begin(machine, &conditions[best.0])
+        solve(machine, &conditions[best.0])
     }
 
     fn solve_mixed(
