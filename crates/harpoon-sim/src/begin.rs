@@ -47,9 +47,10 @@ impl Begin<'_> {
 
     /// How far the solution that is there is from what was given.
     pub fn distance(&self, machine: &Machine<'_>) -> f64 {
-        let parts = self.starts.given.iter().zip(&self.given).map(|(given, start)| {
-            (machine.get(given.cell) - start).abs() / start.abs().max(given.nominal)
-        });
+        let parts =
+            self.starts.given.iter().zip(&self.given).map(|(given, start)| {
+                (machine.get(given.cell) - start).abs() / start.abs().max(given.nominal)
+            });
         parts.sum()
     }
 }

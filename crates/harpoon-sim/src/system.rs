@@ -517,9 +517,8 @@ impl SystemSolver {
         const NOTHING: f64 = 1e-13;
         const MOVED: f64 = 1e-9;
         let size = |k: usize| self.z[k].abs().max(system.unknowns[k].nominal);
-        let has_changed = |from: &[f64], least: f64| {
-            (0..from.len()).any(|k| (self.z[k] - from[k]).abs() > least * size(k))
-        };
+        let has_changed =
+            |from: &[f64], least: f64| (0..from.len()).any(|k| (self.z[k] - from[k]).abs() > least * size(k));
         let has_moved = self.trail.last().is_some_and(|last| has_changed(last, MOVED));
         if !has_moved || has_changed(&self.guess, NOTHING) {
             return true;

@@ -128,7 +128,8 @@ impl Lowering {
         });
         let made: Vec<Given> = made.collect();
         let follow = self.routine_of("starts", &others.iter().map(Item::from).collect::<Vec<Item>>());
-        let also_discrete = others.iter().filter(|assign| !is_discrete(assign.variable)).chain(&system.discrete);
+        let also_discrete =
+            others.iter().filter(|assign| !is_discrete(assign.variable)).chain(&system.discrete);
         let also_discrete: Vec<Item> = also_discrete.map(Item::from).collect();
         Starts { given: made, follow, follow_continuous: self.routine_of("starts", &also_discrete) }
     }

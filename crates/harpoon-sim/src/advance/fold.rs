@@ -251,7 +251,8 @@ impl Advance<'_, '_> {
 
 /// Of unknowns that come to a stand: rounding decides where they are, or whether they are anywhere.
 fn undetermined(names: &str) -> Problem {
-    let message = format!("the equations do not determine {names} from here on: only rounding decides about it");
+    let message =
+        format!("the equations do not determine {names} from here on: only rounding decides about it");
     let hint = "`max(x, y) = y` says nothing about x, and nothing at all if the right y is a little smaller: give the unknown an equation of its own there";
     Problem::new(message, hint)
 }

@@ -81,7 +81,13 @@ impl SystemSolver {
     }
 
     /// Whether there is a solution with these unknowns as they are in `from`; then it is in `z`.
-    fn stays_from(&mut self, machine: &mut Machine<'_>, system: &System, from: &[f64], held: &[usize]) -> bool {
+    fn stays_from(
+        &mut self,
+        machine: &mut Machine<'_>,
+        system: &System,
+        from: &[f64],
+        held: &[usize],
+    ) -> bool {
         self.open_from(machine, system, from).is_some()
             && held.iter().all(|&k| {
                 let size = from[k].abs().max(system.unknowns[k].nominal);
