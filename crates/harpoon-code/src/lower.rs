@@ -54,6 +54,9 @@ pub struct Lowered {
     pub warnings: Vec<Diagnostic>,
 }
 
+/// What is computed at the start.
+const INITIAL: &str = "initial";
+
 pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(causal, surroundings)?;
     let guards = lowering.guards();
@@ -78,7 +81,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     let initial = std::mem::take(&mut lowering.causal.initial);
     let initial = [initial, outputs.varying, outputs.constant].concat();
     lowering.share_calls(&[&initial]);
-    let initial = lowering.steps(&initial, "initial");
+    let initial = lowering.steps(&initial, INITIAL);
     lowering.share_calls(&[]);
     let projections = lowering.projections();
     let jumps = lowering.jumps();
@@ -329,7 +332,7 @@ impl Lowering {
                 Block::Assign(assign) => assigns.push(*assign),
                 Block::System(system) => {
                     self.assignments(&std::mem::take(&mut assigns), name, &mut steps);
-                    let system = self.system(system);
+                    let system = self.system(system, name == INITIAL);
                     steps.push(Step::Solve(system));
                 }
             }

@@ -126,6 +126,8 @@ pub struct System {
     pub entries: Vec<(u32, u32, Cell)>,
     /// If some of the unknowns are discrete.
     pub mixed: Option<Mixed>,
+    /// Of a mixed system at the start.
+    pub starts: Option<Starts>,
     /// Texts of the residual equations with component and line, for messages.
     pub equations: Vec<String>,
     /// The Booleans that decide about the equations, for messages.
@@ -164,6 +166,24 @@ pub struct Unknown {
     pub nominal: f64,
     pub min: f64,
     pub max: f64,
+}
+
+/// What start values say about the unknowns of a mixed system, before tearing.
+#[derive(Debug, Clone)]
+pub struct Starts {
+    pub given: Vec<Given>,
+    /// Evaluates all unknowns but the guesses and those that somebody has given a start value.
+    pub follow: RoutineId,
+    /// The same with all discrete ones.
+    pub follow_continuous: RoutineId,
+}
+
+/// An unknown that somebody has given a start value.
+#[derive(Debug, Clone)]
+pub struct Given {
+    pub cell: Cell,
+    pub nominal: f64,
+    pub is_discrete: bool,
 }
 
 /// Discrete unknowns, updated from the continuous ones.

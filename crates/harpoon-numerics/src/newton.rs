@@ -194,6 +194,11 @@ impl Newton {
         Err(self.failure(system, z))
     }
 
+    /// Whether the matrix was singular at the last solution, which need not be the only one near by then.
+    pub fn is_singular(&self) -> bool {
+        self.singular.is_some()
+    }
+
     fn prepare(&mut self, system: &dyn Algebraic, z: &mut [f64]) {
         self.statistics = NewtonStatistics::default();
         self.singular = None;
@@ -230,10 +235,7 @@ impl Newton {
         let is_zero = self.least_squares(system, z).is_ok();
         self.has_factors = false;
         match self.damped_newton(system, z) {
-            Err(Stuck) if is_zero && !self.is_fatal() => {
-                self.singular = None;
-                Ok(())
-            }
+            Err(Stuck) if is_zero && !self.is_fatal() => Ok(()),
             outcome => outcome,
         }
     }

@@ -53,7 +53,7 @@ use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 use account::Accounts;
 use believe::{Forcings, Grid};
 use boundary::{Entry, Flight};
-use fold::Followed;
+use fold::{Followed, Repetition};
 use foreseen::Foreseen;
 use leap::Course;
 use locate::Crossed;
@@ -194,6 +194,9 @@ struct Advance<'r, 'a> {
     /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
     followed: Option<f64>,
     way: f64,
+    /// How often branches have ended, and how many points there were on them.
+    ends: Repetition,
+    points: Repetition,
     /// All values there.
     accepted: Vec<f64>,
     /// Whether a branch of solutions has ended in this event.
@@ -260,6 +263,8 @@ impl<'r, 'a> Advance<'r, 'a> {
             pressed_in: Vec::new(),
             followed: None,
             way: f64::INFINITY,
+            ends: Repetition::default(),
+            points: Repetition::default(),
             has_jumped: false,
             is_interrupted: false,
             progress: Progress::new(settings.start),

@@ -78,6 +78,7 @@ fn solve_from_starts(machine: &mut Machine<'_>) -> Result<Findings, Problem> {
     let candidates: Vec<Cell> = candidates.collect();
     let starts: Vec<f64> = candidates.iter().map(|cell| machine.get(*cell)).collect();
     let mut round = 1;
+    machine.is_at_start = true;
     loop {
         let discrete = |machine: &Machine<'_>| -> Vec<f64> {
             program.discrete.iter().map(|cell| machine.get(*cell)).collect()
@@ -85,6 +86,7 @@ fn solve_from_starts(machine: &mut Machine<'_>) -> Result<Findings, Problem> {
         let before = discrete(machine);
         let findings = project_starts(machine)?;
         solve(machine).map_err(|trouble| unsolved(machine, &trouble))?;
+        machine.is_at_start = false;
         if candidates.is_empty() || round == MOST_ROUNDS || discrete(machine) == before {
             return Ok(findings);
         }
@@ -195,6 +197,7 @@ fn follow(machine: &mut Machine<'_>, homotopy: u32) -> Result<(), Trouble> {
     let program = machine.program.clone();
     machine.set(homotopy, 0.0);
     machine.run(&program.initial)?;
+    machine.is_at_start = false;
     let (mut reached, mut step) = (0.0_f64, 0.1);
     while reached < 1.0 {
         let good = machine.values.clone();

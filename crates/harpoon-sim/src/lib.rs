@@ -6,6 +6,7 @@
 mod accumulate;
 mod advance;
 mod ahead;
+mod begin;
 mod beyond;
 mod branch;
 mod bump;

@@ -36,6 +36,8 @@ pub struct Machine<'a> {
     pub blamed: Option<Place>,
     /// What to try about the last error of this text.
     advice: Option<(String, &'static str)>,
+    /// Whether the unknowns have their start values, see [`crate::begin`].
+    pub is_at_start: bool,
     /// Whether mixed systems keep the conditions that they have.
     pub favours_conditions: bool,
     /// Whether what comes beyond an event is only looked at, see [`crate::beyond`].
@@ -50,6 +52,8 @@ pub struct Machine<'a> {
     pub unsolved: Option<SystemId>,
     /// The system whose branch was lost last.
     pub lost: Option<SystemId>,
+    /// The system whose solution was last not where it was expected.
+    pub doubted: Option<SystemId>,
 }
 
 impl<'a> Machine<'a> {
@@ -74,6 +78,7 @@ impl<'a> Machine<'a> {
             blows: Vec::new(),
             blamed: None,
             advice: None,
+            is_at_start: false,
             favours_conditions: false,
             is_peeking: false,
             is_beyond: false,
@@ -81,6 +86,7 @@ impl<'a> Machine<'a> {
             pursuit: Pursuit::Search,
             unsolved: None,
             lost: None,
+            doubted: None,
         }
     }
 
@@ -214,11 +220,13 @@ impl<'a> Machine<'a> {
 
     /// Whether all solutions lie where the last points that were accepted have led, or next to the last one with its values.
     pub fn is_plausible(&mut self, accepted: &[f64]) -> bool {
-        (0..self.followed.len()).all(|k| {
-            self.with_solver(self.followed[k], |solver, machine, system| {
+        let doubted = self.followed.clone().into_iter().find(|&id| {
+            !self.with_solver(id, |solver, machine, system| {
                 solver.is_plausible(machine, system) || solver.is_neighbour(machine, system, accepted)
             })
-        })
+        });
+        self.doubted = doubted.or(self.doubted);
+        doubted.is_none()
     }
 
     /// Which unknowns have jumped since the last point that was accepted.
@@ -231,7 +239,12 @@ impl<'a> Machine<'a> {
 
     /// The unknowns of the branch that was lost, with their equations.
     pub fn lost_names(&self) -> String {
-        self.lost.map(|id| names(&self.program.systems[id])).unwrap_or_default()
+        self.names_of(self.lost)
+    }
+
+    /// The unknowns of a system, with their equations.
+    pub fn names_of(&self, system: Option<SystemId>) -> String {
+        system.map(|id| names(&self.program.systems[id])).unwrap_or_default()
     }
 
     pub fn get(&self, cell: Cell) -> f64 {

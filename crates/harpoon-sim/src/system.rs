@@ -1,5 +1,7 @@
 //! Algebraic systems: linear ones by factorisation, others by Newton's method, mixed ones by iteration.
 
+mod undetermined;
+
 use std::sync::Arc;
 
 use harpoon_code::program::{Condition, Mixed, Signal, Source, System};
@@ -7,6 +9,7 @@ use harpoon_numerics::{
     Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
 };
 
+use crate::begin::Begin;
 use crate::branch::{Pursuit, Trail};
 use crate::machine::Machine;
 use crate::{freedom, mixed};
@@ -17,6 +20,8 @@ pub struct SystemSolver {
     residual: Vec<f64>,
     /// The unknowns before an attempt.
     before: Vec<f64>,
+    /// Where they were expected.
+    guess: Vec<f64>,
     shape: Shape,
     matrix: Matrix,
     linear: LinearSolver,
@@ -64,6 +69,7 @@ impl SystemSolver {
             z: vec![0.0; n],
             residual: vec![0.0; n],
             before: vec![0.0; n],
+            guess: vec![0.0; n],
             shape: Shape { pattern, places: places.collect() },
             linear: LinearSolver::new(&matrix),
             is_factored: false,
@@ -81,6 +87,10 @@ impl SystemSolver {
 
     pub fn solve(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let Some(mixed) = &system.mixed else { return self.solve_continuous(machine, system) };
+        if let Some(starts) = system.starts.as_ref().filter(|_| machine.is_at_start) {
+            let begin = Begin::new(machine, starts);
+            return self.solve_from_starts(machine, system, mixed, &begin);
+        }
         let start: Vec<f64> = mixed::values(machine, mixed);
         let guesses: Vec<f64> = system.unknowns.iter().map(|unknown| machine.get(unknown.cell)).collect();
         let outcome = self.solve_mixed(machine, system, mixed);
@@ -94,6 +104,34 @@ impl SystemSolver {
         let outcome = self.solve_mixed(machine, system, mixed);
         machine.pursuit = Pursuit::Cross;
         outcome
+    }
+
+    /// With the conditions that follow from the start values, so that the solution is one next to them.
+    fn solve_from_starts(
+        &mut self,
+        machine: &mut Machine<'_>,
+        system: &System,
+        mixed: &Mixed,
+        begin: &Begin<'_>,
+    ) -> Result<(), Trouble> {
+        let values = machine.values.clone();
+        let mut solve = |machine: &mut Machine<'_>, conditions: &[f64]| {
+            machine.values.copy_from_slice(&values);
+            mixed::set_values(machine, mixed, conditions);
+            self.solve_mixed(machine, system, mixed)
+        };
+        let conditions = begin.conditions(machine, mixed);
+        let mut best = (0, f64::INFINITY);
+        if conditions.len() > 1 {
+            let mark = machine.mark_warnings();
+            for (k, conditions) in conditions.iter().enumerate() {
+                if solve(machine, conditions).is_ok() && begin.distance(machine) < best.1 {
+                    best = (k, begin.distance(machine));
+                }
+                machine.forget_warnings(mark);
+            }
+        }
+        solve(machine, &conditions[best.0])
     }
 
     fn solve_mixed(
@@ -313,34 +351,13 @@ impl SystemSolver {
         Ok(true)
     }
 
-    /// Newton's method from `before` for equations that leave something open, which keeps its value. False if it does not converge: it is
-    /// meant for equations that are linear but for a few branches, and gives up soon.
+    /// From `before`, keeping what is open. False if no solution is near.
     fn solve_underdetermined(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
-        const MOST_STEPS: usize = 10;
-        const CONVERGED: f64 = 1e-12;
-        self.z.copy_from_slice(&self.before);
-        let mut equations = Equations { machine, system, shape: &self.shape };
-        for _ in 0..MOST_STEPS {
-            equations.residual(&self.z, &mut self.residual)?;
-            if !equations.jacobian(&self.z, &mut self.matrix)? {
-                let (z, residual) = (&self.z, &self.residual);
-                differences(&mut equations, z, residual, &mut self.matrix)?;
-            }
-            self.is_factored = false;
-            let right: Vec<f64> = self.residual.iter().map(|r| -r).collect();
-            let Some(change) = solve_deficient(&self.matrix, &right) else { return Ok(false) };
-            let mut is_converged = true;
-            for ((z, dz), unknown) in self.z.iter_mut().zip(&change.x).zip(&system.unknowns) {
-                is_converged &= dz.abs() <= CONVERGED * z.abs().max(unknown.nominal);
-                *z += dz;
-            }
-            if is_converged {
-                equations.residual(&self.z, &mut self.residual)?;
-                self.leave_open(machine, system, change.open);
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let before = self.before.clone();
+        let Some(open) = self.open_from(machine, system, &before) else { return Ok(false) };
+        Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual)?;
+        self.leave_open(machine, system, open);
+        Ok(true)
     }
 
     /// Tells the user what is not determined.
@@ -417,6 +434,14 @@ impl SystemSolver {
     fn search_from(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let mut equations = Equations { machine, system, shape: &self.shape };
         let failure = match find(&mut self.newton, &mut equations, system, &self.before, &mut self.z) {
+            Ok(()) if self.newton.is_singular() => {
+                let before = self.before.clone();
+                if !self.rest_in_range(machine, system, &before)? {
+                    Equations { machine, system, shape: &self.shape }
+                        .residual(&self.z, &mut self.residual)?;
+                }
+                return Ok(());
+            }
             // The inner variables belong to the last point that was tried, which need not be the solution.
             Ok(()) => return equations.residual(&self.z, &mut self.residual),
             Err(failure) => failure,
@@ -459,13 +484,23 @@ impl SystemSolver {
         if time == self.solved_at || !self.trail.expect(time, &mut self.z) {
             self.z.copy_from_slice(&self.before);
         }
+        self.guess.copy_from_slice(&self.z);
         let mut equations = Equations { machine, system, shape: &self.shape };
         let is_found = self.newton.correct(&mut equations, &mut self.z)
+            && self.is_determined(machine, system)
             && !self.has_turned_at_crossing(machine, system)
             || self.find_way(machine, system)?;
         if is_found {
             self.solved_at = time;
             return Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual);
+        }
+        let last = self.trail.last().unwrap_or(&self.before).to_vec();
+        if !self.trail.expect(time, &mut self.z) {
+            self.z.copy_from_slice(&last);
+        }
+        if self.rest_in_range(machine, system, &last)? {
+            self.solved_at = time;
+            return Ok(());
         }
         // Without a regular matrix there is no branch to keep to.
         if self.newton.branch().is_none() {
@@ -474,6 +509,23 @@ impl SystemSolver {
         self.is_lost = true;
         write_unknowns(machine, system, &self.before);
         Err(Trouble::recoverable(format!("the solution for {} ends: no other one is near", names(system))))
+    }
+
+    /// Whether a guess that needed no correction is the solution because of the equations: where these say nothing any more, a matrix from
+    /// before does not notice. What has not moved is as good as it was.
+    fn is_determined(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
+        const NOTHING: f64 = 1e-13;
+        const MOVED: f64 = 1e-9;
+        let size = |k: usize| self.z[k].abs().max(system.unknowns[k].nominal);
+        let has_changed =
+            |from: &[f64], least: f64| (0..from.len()).any(|k| (self.z[k] - from[k]).abs() > least * size(k));
+        let has_moved = self.trail.last().is_some_and(|last| has_changed(last, MOVED));
+        if !has_moved || has_changed(&self.guess, NOTHING) {
+            return true;
+        }
+        self.newton.forget();
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        self.newton.correct(&mut equations, &mut self.z)
     }
 
     /// Whether the unknowns have turned off where there is a solution straight on, beyond a singular matrix: close to where branches
@@ -543,7 +595,7 @@ impl SystemSolver {
             return true;
         }
         self.newton.set_branch(branch);
-        is_root && !is_found
+        is_root && !is_found && !self.is_in_range(machine, system)
     }
 
     /// Whether relations change on the way from the last point that was accepted: then a solution that seems to be straight ahead is

@@ -2,7 +2,7 @@
 
 use harpoon_causal::{self as causal, Assign};
 use harpoon_dae::Equation;
-use harpoon_expr::{BinaryOp, ExprId, Type, VarId};
+use harpoon_expr::{BaseType, BinaryOp, ExprId, Type, VarId};
 use harpoon_index::Id;
 use rustc_hash::FxHashSet;
 
@@ -10,10 +10,10 @@ use super::Lowering;
 use super::routine::{Item, Target};
 use crate::emit::Unsupported;
 use crate::ir::RoutineId;
-use crate::program::{Cell, Divisors, Mixed, System, SystemId, Unknown};
+use crate::program::{Cell, Divisors, Given, Mixed, Starts, System, SystemId, Unknown};
 
 impl Lowering {
-    pub(super) fn system(&mut self, system: &causal::System) -> SystemId {
+    pub(super) fn system(&mut self, system: &causal::System, is_initial: bool) -> SystemId {
         let residuals = self.residuals(system);
         let residual_cells: Vec<Cell> = residuals.iter().map(|_| self.new_cell(0.0)).collect();
         let mut items: Vec<Item> = system.inner.iter().map(Item::from).collect();
@@ -29,6 +29,7 @@ impl Lowering {
             None => (None, Vec::new()),
         };
         let mixed = (!system.discrete.is_empty()).then(|| self.mixed(system));
+        let starts = (mixed.is_some() && is_initial).then(|| self.starts(system));
         let conditions = self.conditions(system);
         let bound_to = if conditions.is_empty() { Vec::new() } else { self.states_of(system) };
         let guess = system.guess.map(|value| {
@@ -57,6 +58,7 @@ impl Lowering {
             jacobian,
             entries,
             mixed,
+            starts,
             equations: self.texts(system),
             conditions,
             bound_to,
@@ -113,6 +115,31 @@ impl Lowering {
         let (relations, relation_cells) = part("relations", &relations);
         let (others, other_cells) = part("conditions", &others);
         Mixed { relations, relation_cells, others, other_cells }
+    }
+
+    fn starts(&mut self, system: &causal::System) -> Starts {
+        let unknowns = system.inner.iter().chain(&system.discrete);
+        let (given, others): (Vec<Assign>, Vec<Assign>) =
+            unknowns.copied().partition(|assign| self.is_start_given(assign.variable));
+        let is_discrete = |var: VarId| system.discrete.iter().any(|assign| assign.variable == var);
+        let guesses = system.tearing.iter().copied().filter(|&var| self.is_start_given(var));
+        let variables: Vec<VarId> = guesses.chain(given.iter().map(|assign| assign.variable)).collect();
+        let made = variables.into_iter().filter_map(|var| {
+            let nominal = if is_discrete(var) { 1.0 } else { self.attributes.nominal[var].abs() };
+            Some(Given { cell: self.cell(var)?, nominal, is_discrete: is_discrete(var) })
+        });
+        let made: Vec<Given> = made.collect();
+        let follow = self.routine_of("starts", &others.iter().map(Item::from).collect::<Vec<Item>>());
+        let also_discrete =
+            others.iter().filter(|assign| !is_discrete(assign.variable)).chain(&system.discrete);
+        let also_discrete: Vec<Item> = also_discrete.map(Item::from).collect();
+        Starts { given: made, follow, follow_continuous: self.routine_of("starts", &also_discrete) }
+    }
+
+    /// The fixed start value of something discrete is the one that it has before the start.
+    fn is_start_given(&self, var: VarId) -> bool {
+        let variable = &self.dae().variables[var];
+        variable.start.is_some() && (variable.ty == BaseType::Real || !variable.fixed)
     }
 
     /// `left - right` of each residual equation.

@@ -34,6 +34,28 @@ const SHORTEST_WAY: f64 = 1e-13;
 /// Jumps happen so much later than where the branch has ended.
 const JUMP_AHEAD: f64 = 1e-9;
 
+/// So many ends of branches, and points on them, within so small a part of the whole time are no progress.
+const ENDS_OF_A_STAND: (usize, f64) = (200, 1e-6);
+const POINTS_OF_A_STAND: (usize, f64) = (5000, 1e-7);
+
+/// How often something has happened since a time.
+#[derive(Default)]
+pub(super) struct Repetition {
+    since: f64,
+    n: usize,
+}
+
+impl Repetition {
+    /// Notes one more; whether there are too many within a part of a span.
+    fn is_endless(&mut self, t: f64, span: f64, (most, part): (usize, f64)) -> bool {
+        if self.n == 0 || t - self.since > part * span {
+            *self = Repetition { since: t, n: 0 };
+        }
+        self.n += 1;
+        self.n > most
+    }
+}
+
 impl Advance<'_, '_> {
     /// Goes to a point of the last step, or to one on the way there.
     pub(super) fn follow_to(&mut self, target: f64) -> Result<Followed, Problem> {
@@ -41,6 +63,17 @@ impl Advance<'_, '_> {
             self.go_to(target)?;
             return Ok(Followed::To(target));
         }
+        let followed = self.follow_towards(target)?;
+        let span = self.settings.stop - self.settings.start;
+        match followed {
+            Followed::To(point) if self.points.is_endless(point, span, POINTS_OF_A_STAND) => {
+                Err(undetermined(&self.machine.names_of(self.machine.doubted.or(self.machine.lost))))
+            }
+            followed => Ok(followed),
+        }
+    }
+
+    fn follow_towards(&mut self, target: f64) -> Result<Followed, Problem> {
         let span = self.settings.stop - self.settings.start;
         let from = self.followed.unwrap_or(self.integrator.t_previous());
         loop {
@@ -90,6 +123,9 @@ impl Advance<'_, '_> {
     /// At the last point that was accepted: the branch does not go on from there.
     pub(super) fn end_branch(&mut self, t: f64) -> Result<(), Problem> {
         let names = self.machine.lost_names();
+        if self.ends.is_endless(t, self.settings.stop - self.settings.start, ENDS_OF_A_STAND) {
+            return Err(undetermined(&names));
+        }
         self.machine.values.copy_from_slice(&self.accepted);
         self.before.copy_from_slice(&self.accepted);
         self.machine.read_states(&mut self.x);
@@ -211,4 +247,12 @@ impl Advance<'_, '_> {
         self.machine.write_states(&states);
         self.machine.set_time(ahead);
     }
+}
+
+/// Of unknowns that come to a stand: rounding decides where they are, or whether they are anywhere.
+fn undetermined(names: &str) -> Problem {
+    let message =
+        format!("the equations do not determine {names} from here on: only rounding decides about it");
+    let hint = "`max(x, y) = y` says nothing about x, and nothing at all if the right y is a little smaller: give the unknown an equation of its own there";
+    Problem::new(message, hint)
 }
