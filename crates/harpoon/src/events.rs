@@ -19,6 +19,9 @@ pub struct Event {
     pub causes: Vec<String>,
     /// Discrete variables and states that the event has changed.
     pub changes: Vec<Change>,
+    /// Whether its relations do nothing but decide whether impacts strike, and none has: bodies that move on side by side touch and part by
+    /// rounding.
+    pub(crate) is_touch: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,6 +151,13 @@ impl Events {
             };
             (before != after).then(|| Change { name: name.clone(), before, after, is_boolean: *is_boolean })
         });
-        Event { time: event.time, kind, causes, changes: changes.collect() }
+        let changes: Vec<Change> = changes.collect();
+        let decides = |k: &usize| {
+            let condition = program.relations[*k].value;
+            program.impacts.iter().any(|impact| impact.conditions.contains(&condition))
+        };
+        let is_touch = changes.is_empty()
+            && matches!(event.cause, Cause::Relations(relations) if relations.iter().all(decides));
+        Event { time: event.time, kind, causes, changes, is_touch }
     }
 }

@@ -3,7 +3,7 @@ model C "Capacitive storage: q = c*e"
   extends Interfaces.OnePort;
   parameter Real c(min=0) = 1 "Capacitance (displacement per effort)";
   parameter Real cEach[n](each min=0) = fill(c, n) "Capacitance of each bond";
-  Real q[n](each start=0) "Displacement, the integral of flow";
+  Real q[n](each start=0, nominal=cEach) "Displacement, the integral of flow";
 equation
   der(q) = f;
   q = cEach.*e;

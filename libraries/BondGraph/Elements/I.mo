@@ -3,7 +3,7 @@ model I "Inductive storage: p = i*f"
   extends Interfaces.OnePort;
   parameter Real i(min=0) = 1 "Inertance (momentum per flow)";
   parameter Real iEach[n](each min=0) = fill(i, n) "Inertance of each bond";
-  Real p[n](each start=0) "Momentum, the integral of effort";
+  Real p[n](each start=0, nominal=iEach) "Momentum, the integral of effort";
 equation
   der(p) = e;
   p = iEach.*f;

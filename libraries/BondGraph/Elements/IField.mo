@@ -2,7 +2,7 @@ within BondGraph.Elements;
 model IField "Inductive field: p = i*f with a symmetric matrix i"
   extends Interfaces.OnePort;
   parameter Real i[n,n] = identity(n) "Inertances (momentum per flow)";
-  Real p[n](each start=0) "Momenta, the integrals of effort";
+  Real p[n](each start=0, nominal={i[k,k] for k in 1:n}) "Momenta, the integrals of effort";
 equation
   assert(max(abs(i - transpose(i))) <= 1e-12*max(abs(i)), "an inductive field stores energy only if its matrix is symmetric");
   der(p) = e;

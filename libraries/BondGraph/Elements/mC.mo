@@ -1,8 +1,9 @@
 within BondGraph.Elements;
 model mC "Modulated capacitive storage"
   extends Interfaces.OnePort;
+  parameter Real cNominal(min=0) = 1 "Typical capacitance: the scale on which the displacement is computed";
   Interfaces.Signal c "Capacitance (displacement per effort)" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
-  Real q[n](each start=0) "Displacement, the integral of flow";
+  Real q[n](each start=0, each nominal=cNominal) "Displacement, the integral of flow";
   Types.Energy energy "Stored energy";
 equation
   der(q) = f;

@@ -1,8 +1,9 @@
 within BondGraph.Elements;
 model mI "Modulated inductive storage"
   extends Interfaces.OnePort;
+  parameter Real iNominal(min=0) = 1 "Typical inertance: the scale on which the momentum is computed";
   Interfaces.Signal i "Inertance (momentum per flow)" annotation (Placement(transformation(extent={{-10,90},{10,110}})));
-  Real p[n](each start=0) "Momentum, the integral of effort";
+  Real p[n](each start=0, each nominal=iNominal) "Momentum, the integral of effort";
   Types.Energy energy "Stored energy";
 equation
   der(p) = e;

@@ -468,7 +468,7 @@ impl Advance<'_, '_> {
             "events follow each other faster and faster, {} so far: the run does not come forward; `{relation}` has changed {n} times",
             self.statistics.state_events
         );
-        Problem::new(message, "give the switching a hysteresis, or a relay its own lag")
+        Problem::new(message, &self.advice_on(busiest, "give the switching a hysteresis, or a relay its own lag"))
     }
 
     /// After an event that was known beforehand.
@@ -493,13 +493,28 @@ impl Advance<'_, '_> {
             haste.n + 1,
             haste.last - haste.first
         );
-        let mut problem =
-            Problem::new(message, "give the switching a hysteresis, or smooth what it switches");
+        let switching = "give the switching a hysteresis, or smooth what it switches";
+        let mut problem = Problem::new(message, &self.advice_on(k, switching));
         if self.settings.chattering == Chattering::Error {
             let hint = "with `--chattering rest` the solution keeps to the boundary where it can";
             problem.hints.push(hint.to_string());
         }
         problem
+    }
+
+    /// What to try where a relation changes too often: it may belong to an impact, or switch something.
+    fn advice_on(&self, k: usize, switching: &'static str) -> String {
+        let program = &self.machine.program;
+        let condition = program.relations[k].value;
+        let mut impacts = program.impacts.iter();
+        match impacts.find(|impact| impact.conditions.contains(&condition)) {
+            None => switching.to_string(),
+            Some(impact) => format!(
+                "it belongs to the impact `{}`: give that contact an elasticity of its own, as `BondGraph.Translational.Stop` has, or end \
+                 the simulation before",
+                impact.component
+            ),
+        }
     }
 
     /// What is held is not watched, but all that somebody asks for on one of the sides between which it slides.
