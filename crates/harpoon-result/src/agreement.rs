@@ -79,6 +79,17 @@ impl Agreement {
     pub fn ends_together(&self) -> bool {
         (self.ends[0] - self.ends[1]).abs() <= self.shift
     }
+
+    /// Whether a variable of one of the runs has several values at this time, farther apart than a share of its scale that is `allowed`.
+    pub fn jumps(&self, rows: &Trajectory, time: f64, allowed: f64) -> bool {
+        let there = Stretch::between(rows.time(), time, time);
+        self.differences.iter().any(|difference| {
+            let values = rows.values_of(&difference.name);
+            let range = values.and_then(|values| there.range(&values));
+            let jump = range.map_or(0.0, |(low, high)| high - low);
+            difference.scale > difference.noise && jump > allowed * difference.scale
+        })
+    }
 }
 
 /// What is smaller than this share of the largest variable with the same unit is what is left where large numbers

@@ -348,6 +348,28 @@ impl Holds {
         departures.iter().map(&mut end).collect()
     }
 
+    /// Whether a reset that moves the states in this direction moves what the relation compares at once, by more than `near`: a speed
+    /// rather than a place.
+    pub fn acts_at_once(
+        &self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        jump: &[f64],
+        near: f64,
+    ) -> Result<bool, Trouble> {
+        let mut direction = jump.to_vec();
+        if !normalise(&mut direction) {
+            return Ok(false);
+        }
+        let (t, x) = point(machine);
+        let shift = self.shift(&x, &direction);
+        let moved: Vec<f64> = x.iter().zip(&direction).map(|(x, d)| x + shift * d).collect();
+        evaluate_at(machine, t, &moved)?;
+        let there = crossing(machine, relation);
+        evaluate_at(machine, t, &x)?;
+        Ok((crossing(machine, relation) - there).abs() > near)
+    }
+
     /// Before an event of something else: what rests at a boundary is on the side of it that its relation says. By rounding it may have come to the
     /// other, and a `when` would take that for a change, in place of what has happened.
     pub fn keep_sides(&self, machine: &mut Machine<'_>) -> Result<(), Trouble> {

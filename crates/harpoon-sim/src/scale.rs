@@ -3,10 +3,9 @@
 //! The error of a step is weighed by the state, or by its nominal value where that is larger. Where the model does not give
 //! one, and no start value says it either, 1 would allow errors larger than a charge or a volume ever gets, and nobody
 //! would be told. So such a state is as large as it was lately, up to 1; while it has just begun to move, as large as it
-//! becomes within the distance of two looks. A step at whose end a state is first seen to move was made without knowing
+//! becomes within the distance of two looks. So is one whose nominal value is given, up to that value, if it starts at zero: a library
+//! says that flows are about 1, and does not know of the user's microlitres. A step at whose end a state is first seen to move was made without knowing
 //! that, and is made again. See docs/decisions/0034.
-
-use harpoon_code::Program;
 
 use crate::machine::Machine;
 
@@ -56,11 +55,13 @@ pub struct Scales {
     distance: f64,
 }
 
-/// A state without a nominal value of its own.
+/// A state without a nominal value of its own, or one that may be far below it.
 struct Derived {
     state: usize,
-    /// What its start value says, or 1.
+    /// What its nominal value says, or its start value, or 1.
     given: f64,
+    /// It never counts as larger than this.
+    most: f64,
     /// Not smaller than this, because integrators found no step that would do.
     least: f64,
     motion: Motion,
@@ -83,11 +84,19 @@ enum Motion {
 }
 
 impl Scales {
-    pub fn new(program: &Program, distance: f64) -> Scales {
+    /// Of a machine with its initial values.
+    pub fn new(machine: &Machine<'_>, distance: f64) -> Scales {
+        let program = &machine.program;
         let states = program.states.iter().enumerate();
         let derived: Vec<Derived> = states
-            .filter(|(_, state)| !state.is_nominal_given)
-            .map(|(k, state)| Derived { state: k, given: state.nominal, least: 0.0, motion: Motion::Rest(0) })
+            .filter(|(_, state)| !state.is_nominal_given || machine.get(state.value) == 0.0)
+            .map(|(k, state)| Derived {
+                state: k,
+                given: state.nominal,
+                most: if state.is_nominal_given { state.nominal } else { 1.0 },
+                least: 0.0,
+                motion: Motion::Rest(0),
+            })
             .collect();
         let nominal = program.states.iter().map(|state| state.nominal).collect();
         let has_resets = !program.resets.is_empty() || !program.impacts.is_empty();
@@ -211,7 +220,7 @@ impl Derived {
     fn size(&self, x_dot: f64, distance: f64) -> f64 {
         match self.motion {
             Motion::Rest(_) => self.given,
-            Motion::Started { lately, .. } => lately.min(1.0).max(self.given),
+            Motion::Started { lately, .. } => lately.min(self.most).max(self.given),
             Motion::Seen { since, at, lately, highest } => {
                 let becomes = if at - since < distance { x_dot * distance } else { 0.0 };
                 let size = (ROOM * lately.max(becomes)).max(LEAST * highest);

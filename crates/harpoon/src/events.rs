@@ -25,6 +25,9 @@ pub struct Event {
     /// Discrete variables and states that the event has changed, each once, whatever else is equal to it. What components of the
     /// program's libraries are made of is left out.
     pub changes: Vec<Change>,
+    /// Whether its relations do nothing but decide whether impacts strike, and none has: bodies that move on side by side touch and part by
+    /// rounding.
+    pub(crate) is_touch: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -196,7 +199,14 @@ impl Events {
             let change = || Change { name: name.clone(), unit: unit.clone(), before, after, ty: ty.clone() };
             (before != after).then(change)
         });
-        Event { time: event.time, kind, causes, changes: changes.collect() }
+        let changes: Vec<Change> = changes.collect();
+        let decides = |k: &usize| {
+            let condition = program.relations[*k].value;
+            program.impacts.iter().any(|impact| impact.conditions.contains(&condition))
+        };
+        let is_touch = changes.is_empty()
+            && matches!(event.cause, Cause::Relations(relations) if relations.iter().all(decides));
+        Event { time: event.time, kind, causes, changes, is_touch }
     }
 }
 

@@ -124,11 +124,13 @@ fn compare(first: Run<'_>, second: Run<'_>, report: &Report, allowed: f64) -> Se
     );
     // What never changes in either run is a parameter or follows from parameters.
     agreement.differences.retain(|difference| difference.size > 0.0 || varies(first.0, &difference.name));
-    let chosen =
-        |moments: &Moments<'_>, which: &[usize]| which.iter().map(|k| moments.events[*k].clone()).collect();
+    let chosen = |moments: &Moments<'_>, which: &[usize], rows: &harpoon_result::Trajectory| {
+        let events = which.iter().map(|k| moments.events[*k]);
+        events.filter(|event| !event.is_touch || agreement.jumps(rows, event.time, allowed)).cloned().collect()
+    };
     SecondRun::Done {
-        only_first: chosen(&first_moments, &agreement.only_first),
-        only_second: chosen(&second_moments, &agreement.only_second),
+        only_first: chosen(&first_moments, &agreement.only_first, first.0),
+        only_second: chosen(&second_moments, &agreement.only_second, second.0),
         agreement,
     }
 }

@@ -187,7 +187,27 @@ impl Advance<'_, '_> {
             resets.push((k, jump));
         }
         resets.extend(self.blows_inside());
+        self.put_positions_first(&mut resets)?;
         Ok(resets)
+    }
+
+    /// An impact strikes where bodies touch and have a speed towards each other. What rests is kept at the place: kept at the speed alone it
+    /// would leave the place bit by bit, by the errors of the integrator, when what it touches moves.
+    fn put_positions_first(&mut self, resets: &mut [(usize, Vec<f64>)]) -> Result<(), Problem> {
+        if self.machine.blows.is_empty() || resets.len() < 2 {
+            return Ok(());
+        }
+        let mut speeds = Vec::new();
+        for (k, jump) in resets.iter() {
+            let near = self.crossings.resolution(*k);
+            if self.machine.blow_at(*k).is_some()
+                && self.holds.acts_at_once(&mut self.machine, *k, jump, near)?
+            {
+                speeds.push(*k);
+            }
+        }
+        resets.sort_by_key(|(k, _)| speeds.contains(k));
+        Ok(())
     }
 
     /// The boundaries at which impacts have struck that were inside already, as bodies that touch from the beginning are: only the
@@ -216,21 +236,40 @@ impl Advance<'_, '_> {
         if self.machine.blows.is_empty() {
             return Ok(());
         }
-        for k in 0..self.machine.program.relations.len() {
-            if self.crossings.changed.contains(&k) || self.crossings.side_of(&self.machine, k) == 0.0 {
-                continue;
-            }
-            let Some(blow) = self.machine.blow_at(k) else { continue };
-            let jump = blow.jump.clone();
+        let is_beside = |k: &usize| {
+            !self.crossings.changed.contains(k) && self.crossings.side_of(&self.machine, *k) != 0.0
+        };
+        let blow = |k: usize| self.machine.blow_at(k).map(|blow| (k, blow.jump.clone()));
+        let mut blows: Vec<(usize, Vec<f64>)> =
+            (0..self.machine.program.relations.len()).filter(is_beside).filter_map(blow).collect();
+        self.put_positions_first(&mut blows)?;
+        for (k, jump) in blows {
             let moved = jump.iter().fold(0.0_f64, |size, jump| size.max(jump.abs()));
             let near = self.crossings.resolution(k).max(NOTHING * moved);
             let unseen = self.settings.tolerance * self.crossings.largest(k);
             let throw = self.holds.throw(&mut self.machine, k, &self.before, &jump, near, unseen)?;
-            if let Throw::Ends { hold, is_caught: true, .. } = throw {
-                self.come_to_rest(hold, near)?;
+            match throw {
+                Throw::Ends { hold, is_caught: true, .. } => {
+                    self.come_to_rest(hold, near)?;
+                }
+                Throw::Sinks { hold, depth } => {
+                    self.rest_inside(hold, depth, near)?;
+                }
+                _ => {}
             }
         }
         Ok(())
+    }
+
+    /// Comes to rest at a boundary, if what is inside of it is so by the errors of the integrator only.
+    fn rest_inside(&mut self, hold: Hold, depth: f64, near: f64) -> Result<bool, Problem> {
+        let k = hold.relation;
+        let error = self.holds.error(&mut self.machine, k, self.settings.tolerance)?;
+        let rests = depth <= error && self.come_to_rest(hold, near)?;
+        if rests {
+            self.crossings.note_error(k, error);
+        }
+        Ok(rests)
     }
 
     /// By what a reset at the boundary of this relation alone moves the states that were there before the event.
@@ -270,10 +309,8 @@ impl Advance<'_, '_> {
                 self.follow_flight(k, height, duration)?;
             }
             Throw::Sinks { hold, depth } => {
-                // Inside by the errors of the integrator only, and from there it does not get out any more.
-                let error = self.holds.error(&mut self.machine, k, self.settings.tolerance)?;
-                if depth <= error && self.come_to_rest(hold, near)? {
-                    self.crossings.note_error(k, error);
+                // From there it does not get out any more.
+                if self.rest_inside(hold, depth, near)? {
                     return Ok(Judgement::Rests);
                 }
                 self.watch(k, Entry::Stopped);
@@ -493,7 +530,7 @@ impl Advance<'_, '_> {
             "events follow each other faster and faster, {} so far: the run does not come forward; `{relation}` has changed {n} times",
             self.statistics.state_events
         );
-        Problem::new(message, "give the switching a hysteresis, or a relay its own lag")
+        Problem::new(message, &self.advice_on(busiest, "give the switching a hysteresis, or a relay its own lag"))
     }
 
     /// After an event that was known beforehand.
@@ -518,13 +555,28 @@ impl Advance<'_, '_> {
             haste.n + 1,
             haste.last - haste.first
         );
-        let mut problem =
-            Problem::new(message, "give the switching a hysteresis, or smooth what it switches");
+        let switching = "give the switching a hysteresis, or smooth what it switches";
+        let mut problem = Problem::new(message, &self.advice_on(k, switching));
         if self.settings.chattering == Chattering::Error {
             let hint = "with `--chattering rest` the solution keeps to the boundary where it can";
             problem.hints.push(hint.to_string());
         }
         problem
+    }
+
+    /// What to try where a relation changes too often: it may belong to an impact, or switch something.
+    fn advice_on(&self, k: usize, switching: &'static str) -> String {
+        let program = &self.machine.program;
+        let condition = program.relations[k].value;
+        let mut impacts = program.impacts.iter();
+        match impacts.find(|impact| impact.conditions.contains(&condition)) {
+            None => switching.to_string(),
+            Some(impact) => format!(
+                "it belongs to the impact `{}`: give that contact an elasticity of its own, as `BondGraph.Translational.Stop` has, or end \
+                 the simulation before",
+                impact.component
+            ),
+        }
     }
 
     /// What is held is not watched, but all that somebody asks for on one of the sides between which it slides.
