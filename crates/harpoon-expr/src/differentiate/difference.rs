@@ -34,8 +34,9 @@ pub(super) fn of_function(
         return Ok(None);
     }
     let mut difference = Difference { pool, function, id, locals: function.locals.clone() };
-    let directions: Vec<(LocalId, LocalId)> =
-        moved().map(|input| (input, difference.add(&format!("der({})", function.locals[input].name)))).collect();
+    let directions: Vec<(LocalId, LocalId)> = moved()
+        .map(|input| (input, difference.add(&format!("der({})", function.locals[input].name))))
+        .collect();
     let outputs: Vec<LocalId> = function
         .outputs
         .iter()

@@ -12,7 +12,10 @@ use rustc_hash::FxHashMap;
 use super::activity::{Varying, for_each_assignment, roots, with_companion};
 use super::obstacle::Obstacle;
 use super::unused::remove_unused;
-use super::{Calculus, Derivative, Differentiator, Key, Leaves, NotDifferentiable, Purpose, difference, equality, tangent};
+use super::{
+    Calculus, Derivative, Differentiator, Key, Leaves, NotDifferentiable, Purpose, difference, equality,
+    tangent,
+};
 use crate::interpret::elementary;
 use crate::{
     Annotations, BaseType, BinaryOp, Body, Builtin, ExprId, Function, FunctionId, Functions, IterId, Local,

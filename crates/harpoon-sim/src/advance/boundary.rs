@@ -468,7 +468,10 @@ impl Advance<'_, '_> {
             "events follow each other faster and faster, {} so far: the run does not come forward; `{relation}` has changed {n} times",
             self.statistics.state_events
         );
-        Problem::new(message, &self.advice_on(busiest, "give the switching a hysteresis, or a relay its own lag"))
+        Problem::new(
+            message,
+            &self.advice_on(busiest, "give the switching a hysteresis, or a relay its own lag"),
+        )
     }
 
     /// After an event that was known beforehand.
