@@ -138,3 +138,46 @@ fn small_variables() {
     let out = String::from_utf8_lossy(&outcome.stdout);
     assert!(out.contains("too small to be compared, beside other variables: tiny"), "{out}");
 }
+
+/// Two bodies that an impact leaves side by side touch and part by rounding, and nothing follows from it. What lies on a floor until it is
+/// lifted is kept there by both runs.
+#[test]
+fn touches_without_a_blow_are_no_differences() {
+    let side_by_side = "model SideBySide
+  BondGraph.Translational.Mass m0(m=2, s(start=-1, fixed=true), v(start=1.5, fixed=true));
+  BondGraph.Translational.Mass m1(m=2, s(start=1, fixed=true), v(fixed=true));
+  BondGraph.Translational.Mass m2(m=2, s(start=2, fixed=true), v(fixed=true));
+  BondGraph.Translational.HardStop c0(sMin=1, sMax=1e6, epsilon=0);
+  BondGraph.Translational.HardStop c1(sMin=1, sMax=1e6, epsilon=0);
+equation
+  connect(m0.flange_b, c0.flange_a);
+  connect(m1.flange_a, c0.flange_b);
+  connect(m1.flange_b, c1.flange_a);
+  connect(m2.flange_a, c1.flange_b);
+  annotation (experiment(StopTime=4));
+end SideBySide;";
+    let lifted = "model Lifted
+  BondGraph.Translational.Mass m(m=1, s(fixed=true), v(fixed=true));
+  BondGraph.Translational.HardStop stop(sMin=0, sMax=1e9, epsilon=0);
+  BondGraph.Translational.Fixed floor;
+  BondGraph.Translational.Force force;
+equation
+  connect(floor.flange, stop.flange_a);
+  connect(stop.flange_b, m.flange_a);
+  connect(force.flange, m.flange_b);
+  force.f0 = time - 2;
+  annotation (experiment(StopTime=4));
+end Lifted;";
+    for (name, model) in [("side_by_side.mo", side_by_side), ("lifted_by_force.mo", lifted)] {
+        for solver in ["dassl", "radau", "dopri45"] {
+            let arguments = ["--second-opinion", "--json", "--solver", solver];
+            let opinion = &object(&simulate(name, model, &arguments))["second_opinion"];
+            assert_eq!(opinion["fits"], true, "{name} by {solver}: {opinion:#}");
+        }
+    }
+    // Advice about switching would fit nobody here.
+    let outcome = simulate("lifted_by_force.mo", lifted, &["--chattering", "error"]);
+    let messages = String::from_utf8_lossy(&outcome.stderr);
+    assert_eq!(outcome.status.code(), Some(1), "{messages}");
+    assert!(messages.contains("it belongs to the impact `stop.impact`"), "{messages}");
+}

@@ -126,7 +126,10 @@ fn compare(first: Run<'_>, second: Run<'_>, report: &Report, allowed: f64) -> Se
     agreement.differences.retain(|difference| difference.size > 0.0 || varies(first.0, &difference.name));
     let chosen = |moments: &Moments<'_>, which: &[usize], rows: &harpoon_result::Trajectory| {
         let events = which.iter().map(|k| moments.events[*k]);
-        events.filter(|event| !event.is_touch || agreement.jumps(rows, event.time, allowed)).cloned().collect()
+        events
+            .filter(|event| !event.is_touch || agreement.jumps(rows, event.time, allowed))
+            .cloned()
+            .collect()
     };
     SecondRun::Done {
         only_first: chosen(&first_moments, &agreement.only_first, first.0),

@@ -530,7 +530,10 @@ impl Advance<'_, '_> {
             "events follow each other faster and faster, {} so far: the run does not come forward; `{relation}` has changed {n} times",
             self.statistics.state_events
         );
-        Problem::new(message, &self.advice_on(busiest, "give the switching a hysteresis, or a relay its own lag"))
+        Problem::new(
+            message,
+            &self.advice_on(busiest, "give the switching a hysteresis, or a relay its own lag"),
+        )
     }
 
     /// After an event that was known beforehand.
@@ -549,12 +552,14 @@ impl Advance<'_, '_> {
     fn chattering(&self, k: usize) -> Problem {
         let relation = &self.machine.program.relations[k].text;
         let haste = self.crossings.haste(k);
-        let message = format!(
-            "`{relation}` changes again and again: {} times so far, the last {} times within {:.3e} s",
-            haste.n_ever,
-            haste.n + 1,
-            haste.last - haste.first
-        );
+        let message = match haste.n_ever {
+            0 | 1 => format!("`{relation}` would change again at once, again and again"),
+            n_ever => format!(
+                "`{relation}` changes again and again: {n_ever} times so far, the last {} times within {:.3e} s",
+                haste.n + 1,
+                haste.last - haste.first
+            ),
+        };
         let switching = "give the switching a hysteresis, or smooth what it switches";
         let mut problem = Problem::new(message, &self.advice_on(k, switching));
         if self.settings.chattering == Chattering::Error {

@@ -2,6 +2,7 @@
 
 mod bond_graph;
 mod discontinuities;
+mod every_solver;
 mod impulse_graph;
 mod ledger;
 mod planar;
