@@ -71,7 +71,7 @@ pub struct Crossings {
     on_side: Vec<[Size; 2]>,
     /// Whether each was true at the last step, and since when.
     sides: Vec<(bool, f64)>,
-    /// The time of the last step.
+    /// The end of the last step, or the event within it.
     weighed: f64,
     /// Since the last change that was an event.
     highest: Vec<f64>,
@@ -304,6 +304,7 @@ impl Crossings {
 
     /// Takes note of relations that are not what they were.
     pub fn note_change(&mut self, machine: &Machine<'_>, before: &[f64]) {
+        self.weighed = machine.time(); // the step may have gone beyond
         for &k in &self.watched {
             let cell = machine.program.relations[k].value;
             if machine.get(cell) != before[cell as usize] {
