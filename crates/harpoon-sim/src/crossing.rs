@@ -399,7 +399,7 @@ impl Crossings {
         const BITS: f64 = 16.0;
         let at_once = BITS * f64::EPSILON * now.abs();
         let is_back = |k: &usize| self.haste[*k].last == now && self.haste[*k].durations[0] <= at_once;
-        self.watched.iter().any(|k| is_back(k))
+        self.watched.iter().any(is_back)
     }
 
     /// What has changed so often in a row that the user should know; said once.
