@@ -334,7 +334,10 @@ fn a_model_is_a_class_or_the_last_class_of_a_file() {
         );
         assert_eq!(
             complaint("Electrical"),
-            told("there is no class or library `Electrical`", "give the library that holds it with -L")
+            told(
+                "there is no class or library `Electrical`",
+                "if `Electrical` is a library, give its directory with `-L` or in MODELICAPATH; it is not in `/lib` (-L)"
+            )
         );
     });
 }

@@ -181,7 +181,7 @@ fn active_states_are_in_the_results() {
 fn a_result_is_listed() {
     let folder = Folder::new("listed");
     folder.write("Ball.mo", BALL);
-    folder.output(&["simulate", "Ball.mo", "-o", "r.mat", "--stop-time", "0.4"]);
+    folder.output(&["simulate", "Ball.mo", "-o", "r.mat", "--stop-time", "0.4", "--tolerance", "1e-9"]);
     let table = folder.output(&["results", "r.mat"]);
     let lines: Vec<String> =
         table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();

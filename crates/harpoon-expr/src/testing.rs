@@ -6,8 +6,9 @@ use std::rc::Rc;
 use harpoon_index::{Id, IdVec};
 
 use crate::{
-    BinaryOp, Body, Builtin, Dim, EnumId, Environment, EvalError, ExprId, External, Function, FunctionId,
-    Local, LocalId, Names, Pool, RecordId, Statement, Subscript, Type, Value, VarId, evaluate, print,
+    Annotations, BinaryOp, Body, Builtin, Dim, EnumId, Environment, EvalError, ExprId, External, Function,
+    FunctionId, Local, LocalId, Names, Pool, RecordId, Statement, Subscript, Type, Value, VarId, evaluate,
+    print,
 };
 
 #[derive(Default)]
@@ -156,6 +157,15 @@ impl Draft {
     }
 
     pub(crate) fn finish(self, world: &mut World, body: Body) -> FunctionId {
+        self.finish_with(world, body, Annotations::default())
+    }
+
+    /// Its author vouches for the derivatives of its statements.
+    pub(crate) fn finish_smooth(self, world: &mut World, body: Body) -> FunctionId {
+        self.finish_with(world, body, Annotations { smooth_order: Some(3), ..Annotations::default() })
+    }
+
+    fn finish_with(self, world: &mut World, body: Body, annotations: Annotations) -> FunctionId {
         world.functions.push(Rc::new(Function {
             name: self.name.into(),
             locals: self.locals,
@@ -163,7 +173,7 @@ impl Draft {
             outputs: self.outputs,
             body,
             pure: true,
-            annotations: Default::default(),
+            annotations,
         }));
         FunctionId::from_index(world.functions.len() - 1)
     }

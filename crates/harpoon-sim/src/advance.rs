@@ -469,7 +469,9 @@ impl<'r, 'a> Advance<'r, 'a> {
             };
             let is_crossed = self.look(Margin::Little)?;
             self.crossings.weigh(&self.machine);
-            if is_crossed {
+            if !is_crossed {
+                self.crossings.find_signals(&mut self.machine)?;
+            } else {
                 match self.cross(before, point)? {
                     Crossed::Event => return Ok(Passed::ToAnEvent),
                     Crossed::Nothing if self.machine.time() > before => {

@@ -13,6 +13,7 @@ use harpoon_code::program::Relation;
 use harpoon_numerics::Trouble;
 
 use crate::dip::Past;
+use crate::hold::{evaluate_at, point};
 use crate::machine::Machine;
 
 /// Of the size lately.
@@ -60,6 +61,22 @@ impl Size {
     }
 }
 
+/// The side on which a relation is.
+#[derive(Clone, Copy)]
+struct Side {
+    is_true: bool,
+    since: f64,
+    /// Whether it is known to be more than rounding there; how large it was when that was asked.
+    is_signal: bool,
+    asked: f64,
+}
+
+impl Side {
+    fn begin(is_true: bool, since: f64) -> Side {
+        Side { is_true, since, is_signal: false, asked: 0.0 }
+    }
+}
+
 /// What is known of the crossing functions x - y.
 pub struct Crossings {
     /// Relations that only crossings can change.
@@ -68,10 +85,10 @@ pub struct Crossings {
     pub changed: Vec<usize>,
     sizes: Vec<Size>,
     /// The same while the relation is false, and while it is true.
-    on_side: Vec<[Size; 2]>,
-    /// Whether each was true at the last step, and since when.
-    sides: Vec<(bool, f64)>,
-    /// The time of the last step.
+    on_sides: Vec<[Size; 2]>,
+    /// On which each was at the last step.
+    sides: Vec<Side>,
+    /// The end of the last step, or the event within it.
     weighed: f64,
     /// Since the last change that was an event.
     highest: Vec<f64>,
@@ -140,8 +157,8 @@ impl Crossings {
         Crossings {
             changed: Vec::with_capacity(n),
             sizes: vec![Size::default(); n],
-            on_side: vec![[Size::default(); 2]; n],
-            sides: vec![(false, f64::NEG_INFINITY); n],
+            on_sides: vec![[Size::default(); 2]; n],
+            sides: vec![Side::begin(false, f64::NEG_INFINITY); n],
             weighed: f64::NEG_INFINITY,
             highest: vec![0.0; n],
             is_armed: vec![false; n],
@@ -304,10 +321,11 @@ impl Crossings {
 
     /// Takes note of relations that are not what they were.
     pub fn note_change(&mut self, machine: &Machine<'_>, before: &[f64]) {
+        self.weighed = machine.time(); // the step may have gone beyond
         for &k in &self.watched {
             let cell = machine.program.relations[k].value;
             if machine.get(cell) != before[cell as usize] {
-                self.sides[k] = (machine.is_true(cell), machine.time());
+                self.sides[k] = Side::begin(machine.is_true(cell), machine.time());
                 self.is_armed[k] = false;
             }
         }
@@ -399,16 +417,41 @@ impl Crossings {
         self.sizes[k].largest
     }
 
-    /// On the side where it is, if it is there for a while: what strikes a boundary never gets beyond it.
+    /// On the side where it is, if it is more than rounding there.
     fn size(&self, k: usize) -> Size {
+        let (ever, side) = (self.sizes[k], self.sides[k]);
+        if side.is_signal { ever.at_most(self.on_side(k)) } else { ever }
+    }
+
+    fn on_side(&self, k: usize) -> Size {
+        self.on_sides[k][usize::from(self.sides[k].is_true)]
+    }
+
+    /// Finds out of those that are far smaller on their side than they were on the other whether that is their size or rounding. What
+    /// strikes a boundary never gets beyond it, and bodies that move on side by side are apart by rounding only.
+    pub fn find_signals(&mut self, machine: &mut Machine<'_>) -> Result<(), Trouble> {
+        const FAR: f64 = 1e-2;
         const WHILE: f64 = 100.0;
-        let (is_true, since) = self.sides[k];
-        let ever = self.sizes[k];
-        if self.weighed - since > WHILE * self.shortest {
-            ever.at_most(self.on_side[k][usize::from(is_true)])
-        } else {
-            ever
+        const CLEAR: f64 = 1e4;
+        const AGAIN: f64 = 10.0;
+        let small = |k: &usize| {
+            let (side, size) = (self.sides[*k], self.on_side(*k));
+            !side.is_signal
+                && self.weighed - side.since > WHILE * self.shortest
+                && size.little() < FAR * self.sizes[*k].little()
+                && size.largest > AGAIN * side.asked
+        };
+        let small: Vec<usize> = self.watched.iter().copied().filter(small).collect();
+        if small.is_empty() {
+            return Ok(());
         }
+        let noise = roundings(machine, &small)?;
+        for (k, noise) in small.into_iter().zip(noise) {
+            let largest = self.on_side(k).largest;
+            self.sides[k].is_signal = largest > CLEAR * noise;
+            self.sides[k].asked = largest;
+        }
+        Ok(())
     }
 
     /// As [`Crossings::resolution`], for relations that are as sensitive as at first.
@@ -508,8 +551,8 @@ impl Crossings {
             let relation = &machine.program.relations[k];
             let is_true = machine.is_true(relation.value);
             // What rests or slides at its boundary is on neither side.
-            if is_true != self.sides[k].0 || self.is_held[k] {
-                self.sides[k] = (is_true, now);
+            if is_true != self.sides[k].is_true || self.is_held[k] {
+                self.sides[k] = Side::begin(is_true, now);
             }
             let mut size = machine.get(relation.crossing).abs();
             if self.haste[k].last == now {
@@ -518,7 +561,7 @@ impl Crossings {
             if size.is_finite() {
                 self.sizes[k].note(size);
                 if !self.is_held[k] {
-                    self.on_side[k][usize::from(is_true)].note(size);
+                    self.on_sides[k][usize::from(is_true)].note(size);
                 }
                 self.highest[k] = self.highest[k].max(size);
             }
@@ -578,6 +621,26 @@ pub fn is_changed(relation: &Relation, machine: &Machine<'_>, little: f64) -> bo
         (false, true) => above >= little,
         (false, false) => above > little,
     }
+}
+
+/// By how much crossing functions move where time and states do so by rounding.
+fn roundings(machine: &mut Machine<'_>, relations: &[usize]) -> Result<Vec<f64>, Trouble> {
+    const BITS: f64 = 4.0;
+    let values = machine.values.clone();
+    let (t, mut x) = point(machine);
+    for (k, (x, state)) in x.iter_mut().zip(&machine.program.states).enumerate() {
+        // To both directions, so that differences of states move as well.
+        let direction = if k.is_multiple_of(2) { BITS } else { -BITS };
+        *x += direction * f64::EPSILON * (x.abs() + state.nominal.abs());
+    }
+    let outcome = evaluate_at(machine, t + BITS * f64::EPSILON * t.abs(), &x);
+    let size = |k: &usize| {
+        let cell = machine.program.relations[*k].crossing;
+        (machine.get(cell) - values[cell as usize]).abs()
+    };
+    let sizes = relations.iter().map(size).collect();
+    machine.values = values;
+    outcome.map(|()| sizes)
 }
 
 /// Positive where the relation is true but for a little.

@@ -28,7 +28,7 @@ use std::cell::Cell as Variable;
 
 use harpoon_numerics::Trouble;
 
-use self::blend::{Corner, Exit, LEAST_PUSH};
+use self::blend::{Corner, Exit};
 use self::differences::{SHIFT, crossing, field};
 pub use self::differences::{evaluate_at, point};
 use self::flip::Flip;
@@ -196,40 +196,6 @@ impl Holds {
         before: &[f64],
         near: impl Fn(usize) -> f64,
     ) -> Result<bool, Trouble> {
-        self.slide_where(machine, relations, before, near, |_| true)
-    }
-
-    /// As [`Holds::slide`], if the solution has come to the zero with no more than a hundredth of the speed with which both sides lead there from
-    /// a little aside: what leads there vanishes there, as a root does.
-    pub fn stay(
-        &mut self,
-        machine: &mut Machine<'_>,
-        relation: usize,
-        before: &[f64],
-        near: f64,
-        speed: f64,
-    ) -> bool {
-        let vanishes = |hold: &Hold| speed.abs() < LEAST_PUSH * hold.pull;
-        let (after, n_before, part) = (machine.values.clone(), self.list.len(), self.part.get());
-        let outcome = self.slide_where(machine, &[relation], before, |_| near, vanishes);
-        if outcome.is_err() {
-            machine.values.copy_from_slice(&after);
-            self.list.truncate(n_before);
-            self.forget_multipliers();
-            self.part.set(part);
-        }
-        // Where something cannot be computed a little aside it is not known.
-        outcome.unwrap_or(false)
-    }
-
-    fn slide_where(
-        &mut self,
-        machine: &mut Machine<'_>,
-        relations: &[usize],
-        before: &[f64],
-        near: impl Fn(usize) -> f64,
-        is_meant: impl Fn(&Hold) -> bool,
-    ) -> Result<bool, Trouble> {
         if self.list.iter().any(|hold| relations.contains(&hold.relation)) {
             return Ok(false);
         }
@@ -247,7 +213,7 @@ impl Holds {
         }
         let new = self.list.split_off(n_before);
         for hold in &new {
-            slides = slides && is_meant(hold) && self.may_slide(machine, hold, near(hold.relation))?;
+            slides = slides && self.may_slide(machine, hold, near(hold.relation))?;
         }
         slides = slides && self.begin(machine, new)?;
         if !slides {

@@ -205,7 +205,11 @@ impl Events {
             program.impacts.iter().any(|impact| impact.conditions.contains(&condition))
         };
         let is_touch = changes.is_empty()
-            && matches!(event.cause, Cause::Relations(relations) if relations.iter().all(decides));
+            && match event.cause {
+                Cause::Relations(relations) => relations.iter().all(decides),
+                Cause::Hold(relation) | Cause::Departure { relation, .. } => decides(&relation),
+                Cause::Time | Cause::Jump => false,
+            };
         Event { time: event.time, kind, causes, changes, is_touch }
     }
 }

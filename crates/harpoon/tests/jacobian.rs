@@ -13,7 +13,7 @@ use harpoon_native::Native;
 use harpoon_numerics::{Dynamics, Matrix};
 use harpoon_sim::{Continuous, Machine, Method, Observer, Settings, Structure};
 
-/// Of entries, relative to the largest of its row in units of the nominal values, which is what rounding is relative to.
+/// Of entries, relative to the largest of its row in units of the nominal values, or to the derivative itself: what rounding is relative to.
 const TOLERANCE: f64 = 1e-6;
 
 #[test]
@@ -171,6 +171,10 @@ fn of_derivatives(machine: &mut Machine, found: &mut Found) {
     }
     let nominal: Vec<f64> =
         program.states.iter().zip(&x).map(|(state, x)| state.nominal.max(x.abs())).collect();
+    let mut x_dot = vec![0.0; n];
+    if continuous.rhs(t, &x, &mut x_dot).is_err() {
+        return;
+    }
     let differences = central(&mut x, &nominal, |x, f| continuous.rhs(t, x, f).is_ok());
     for (j, column) in differences.iter().enumerate() {
         let Some(column) = column.as_ref().filter(|_| !structure.open.contains(&j)) else { continue };
@@ -181,7 +185,7 @@ fn of_derivatives(machine: &mut Machine, found: &mut Found) {
                 by: program.states[j].name.clone(),
                 exact: jacobian.get(i, j),
                 by_differences: *by_differences,
-                scale: row.max(1.0) / nominal[j],
+                scale: row.max(1.0).max(x_dot[i].abs()) / nominal[j],
             });
         }
     }

@@ -6,5 +6,5 @@ equation
   connect(s.p, r.p);
   connect(r.n, c.p);
   connect(c.n, s.n);
-  // fails compile: a circuit or a mechanism needs a ground
+  // fails compile: the circuit of `r`, `c`, `s` has no ground
 end FloatingCircuit;

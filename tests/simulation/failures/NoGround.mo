@@ -26,5 +26,5 @@ model NoGround "Voltages without a reference"
 equation
   connect(s.p, r.p);
   connect(r.n, s.n);
-  // fails compile: a circuit or a mechanism needs a ground
+  // fails compile: nothing gives the level of the potentials of `r`, `s`
 end NoGround;

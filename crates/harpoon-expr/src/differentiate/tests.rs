@@ -900,7 +900,7 @@ fn random_functions() {
         let parts = [a, b, dot, total];
         let result = parts[1..].iter().fold(a, |sum, &part| w.op(BinaryOp::Add, sum, part));
         body.push(assign(y, result));
-        let f = draft.finish(w, Body::Algorithm(body));
+        let f = draft.finish_smooth(w, Body::Algorithm(body));
         let leaves = ["x", "y", "z"].map(|letter| w.letter(letter));
         let argument = w.pool.array(leaves.to_vec()).unwrap();
         let e = call(w, f, &[leaves[0], argument]);

@@ -74,9 +74,6 @@ impl Advance<'_, '_> {
             if !was_reset && self.crossings.is_chattering(k) && self.slide(k)? {
                 return Ok(Some(k));
             }
-            if !was_reset && self.stay(k)? {
-                return Ok(Some(k));
-            }
             if self.crossings.is_stuck(k) {
                 return Err(self.chattering(k));
             }
@@ -86,23 +83,6 @@ impl Advance<'_, '_> {
             }
         }
         Ok(None)
-    }
-
-    /// Stays at the boundary of a relation to which it comes with hardly any speed, because what leads there vanishes there: it could be long before it
-    /// changes again, and again, while integrators do not find a way out.
-    fn stay(&mut self, k: usize) -> Result<bool, Problem> {
-        const HARDLY: f64 = 1e-3;
-        let span = self.settings.stop - self.settings.start;
-        let Some(speed) = self.holds.speed(&mut self.machine, k) else { return Ok(false) };
-        if speed.abs() * span >= HARDLY * self.crossings.largest(k) {
-            return Ok(false);
-        }
-        let near = self.crossings.resolution(k);
-        let stays = self.holds.stay(&mut self.machine, k, &self.before, near, speed);
-        if stays {
-            self.tell_hold(k, "slides along")?;
-        }
-        Ok(stays)
     }
 
     /// Comes to rest where the solution goes round a point so closely that nothing tells it from there.

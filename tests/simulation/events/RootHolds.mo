@@ -1,4 +1,4 @@
-model RootHoldsAtOnce "A level that falls as a root of itself is at zero from the first time it comes there"
+model RootHolds "A level that falls as a root of itself stays at zero"
   Real h(start = 1, fixed = true), below(start = -0.25, fixed = true);
   Real before = delay(h, 0.5);
 equation
@@ -11,7 +11,6 @@ equation
   // at 2.8: before = 0 within 1e-8
   // end: h = 0 within 1e-8
   // end: below = 0 within 1e-8
-  // events: 2
   // warns: slides along its boundary
   annotation(experiment(StopTime = 4, Interval = 0.1, Tolerance = 1e-6));
-end RootHoldsAtOnce;
+end RootHolds;
