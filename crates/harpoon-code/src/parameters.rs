@@ -143,7 +143,7 @@ enum Slot {
     Pending,
     Busy,
     Done(Value),
-    Failed(EvalError),
+    Failed(Box<EvalError>),
 }
 
 /// By which a value may be outside of its bounds, relative to them.
@@ -199,7 +199,7 @@ impl Evaluation<'_> {
                 self.reads_computed |= self.is_computed[var];
                 return Ok(value.clone());
             }
-            Slot::Failed(error) => return Err(error.clone()),
+            Slot::Failed(error) => return Err((**error).clone()),
             Slot::Busy => {
                 let circle: Vec<String> = self
                     .variables
@@ -235,7 +235,7 @@ impl Evaluation<'_> {
                     }
                     error => error,
                 };
-                self.slots[var] = Slot::Failed(error.clone());
+                self.slots[var] = Slot::Failed(Box::new(error.clone()));
                 Err(error)
             }
         }

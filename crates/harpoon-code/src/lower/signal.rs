@@ -70,8 +70,8 @@ impl Lowering {
             }
             let source = self.source(var, &eliminated, |var| is_constant[var])?;
             let about = About {
-                unit: variable.unit.as_deref().map(str::to_string),
-                description: variable.description.as_deref().map(str::to_string),
+                unit: variable.unit().map(str::to_string),
+                description: variable.description().map(str::to_string),
                 is_hidden: variable.is_hidden,
                 is_internal: variable.is_internal,
                 ty,
@@ -101,7 +101,7 @@ impl Lowering {
         let texts = variables.filter_map(|(var, variable)| match self.parameter(var) {
             Some(Value::String(value)) if variable.is_constant() => Some(Text {
                 name: variable.name.clone(),
-                description: variable.description.as_deref().map(str::to_string),
+                description: variable.description().map(str::to_string),
                 value: value.to_string(),
                 is_hidden: variable.is_hidden,
                 is_internal: variable.is_internal,

@@ -65,7 +65,8 @@ fn elements_of_an_array_share_what_is_told_about_them() {
     let one = m.number(1.0);
     let elements = ["p[1]", "p[2]", "q"].map(|name| m.parameter(name, Some(one)).0);
     m.causal.dae.variables[elements[2]].min = Some(one);
-    m.causal.dae.variables[elements[2]].unit = Some("m".into());
+    let about = harpoon_dae::About { unit: Some("m".into()), description: None };
+    m.causal.dae.variables[elements[2]].about = about.shared();
     let (_, x, der_x) = m.state("x", 2.0);
     m.assign(der_x, x);
     let signals = m.lower().program.signals;
