@@ -101,7 +101,7 @@ pub fn read_directory(call: &mut Call, context: &mut Context) -> Outcome {
 
 pub fn make_directory(call: &mut Call, context: &mut Context) -> Outcome {
     let name = call.text(0)?;
-    context.prepare_writing(name)?;
+    context.prepare_writing(name, FileKind::Directory)?;
     let resolved = context.resolved(name);
     context.files.create_directory(&resolved).map_err(|error| failed("create the directory", name, error))
 }
@@ -124,7 +124,7 @@ pub fn rename(call: &mut Call, context: &mut Context) -> Outcome {
         context.prepare_removing(new)?;
     }
     context.prepare_removing(old)?;
-    context.prepare_writing(new)?;
+    context.prepare_writing(new, context.files.kind(old))?;
     context.files.rename(old, new).map_err(|error| failed("rename", old, error))
 }
 
