@@ -91,6 +91,14 @@ fn split_unit(text: &str) -> (String, String) {
     (description.trim_end().to_string(), unit.to_string())
 }
 
+/// A trajectory has six matrices. A file of nothing but headers would take more memory than it has bytes.
+pub(super) fn check_number(n_matrices: usize, offset: usize) -> Result<(), Error> {
+    match n_matrices < 1000 {
+        true => Ok(()),
+        false => Err(damaged(offset, "there are too many matrices for a trajectory")),
+    }
+}
+
 pub(super) fn damaged(offset: usize, message: impl Into<String>) -> Error {
     Error::damaged(Place::Offset(offset), message)
 }
@@ -150,6 +158,7 @@ impl<'t> File<'t> {
                 Err(_) if matrices.iter().any(|matrix: &Matrix| matrix.name == "data_2") => break,
                 Err(error) => return Err(error),
             };
+            check_number(matrices.len(), offset)?;
             matrices.push(matrix);
             offset = end;
         }

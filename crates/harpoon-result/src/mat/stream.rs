@@ -5,7 +5,8 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::N_HEADER;
-use super::reader::{self, Header, check_version, cut_off, damaged};
+use super::reader::{self, Header, check_number, check_version, cut_off, damaged};
+use crate::trajectory::Rows;
 use crate::{Error, Trajectory};
 
 /// What is not rows, names and words about them, is kept; so much of it there may be.
@@ -13,6 +14,12 @@ const MOST: u64 = 1 << 30;
 
 /// No matrix of a trajectory has a longer name.
 const LONGEST_NAME: usize = 1 << 10;
+
+pub fn read(file: File, path: &Path) -> Result<Trajectory, Error> {
+    let mut rows = Rows::default();
+    let head = read_rows(file, path, &mut |row| rows.add(row))?;
+    Ok(rows.trajectory(head.signals().to_vec(), head.columns().count()))
+}
 
 /// Gives each row, time first, to `row`; the trajectory that is returned has signals and no rows.
 pub fn read_rows(file: File, path: &Path, row: &mut dyn FnMut(&[f64])) -> Result<Trajectory, Error> {
@@ -48,8 +55,11 @@ fn head(
     let mut head: Vec<u8> = Vec::new();
     let mut rows = None;
     let mut offset = 0;
+    let mut n_matrices = 0;
     while offset < size {
         let place = usize::try_from(offset).unwrap_or(usize::MAX);
+        check_number(n_matrices, place)?;
+        n_matrices += 1;
         let mut text = Vec::new();
         let n = 4 * N_HEADER + LONGEST_NAME;
         (&mut *file).take(n as u64).read_to_end(&mut text).map_err(failed)?;
