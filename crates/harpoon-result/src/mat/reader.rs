@@ -152,13 +152,13 @@ impl<'t> File<'t> {
         let mut matrices = Vec::new();
         let mut offset = 0;
         while offset < bytes.len() {
-            let (matrix, end) = match Matrix::parse(bytes, offset) {
-                Ok(found) => found,
-                // Nothing that follows the rows of a run is needed: a writer was killed before it corrected their number.
-                Err(_) if matrices.iter().any(|matrix: &Matrix| matrix.name == "data_2") => break,
-                Err(error) => return Err(error),
-            };
-            check_number(matrices.len(), offset)?;
+            let (matrix, end) =
+                match check_number(matrices.len(), offset).and_then(|()| Matrix::parse(bytes, offset)) {
+                    Ok(found) => found,
+                    // Nothing that follows the rows of a run is needed: a writer was killed before it corrected their number.
+                    Err(_) if matrices.iter().any(|matrix: &Matrix| matrix.name == "data_2") => break,
+                    Err(error) => return Err(error),
+                };
             matrices.push(matrix);
             offset = end;
         }

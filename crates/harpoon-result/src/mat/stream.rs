@@ -58,15 +58,13 @@ fn head(
     let mut n_matrices = 0;
     while offset < size {
         let place = usize::try_from(offset).unwrap_or(usize::MAX);
-        check_number(n_matrices, place)?;
-        n_matrices += 1;
         let mut text = Vec::new();
         let n = 4 * N_HEADER + LONGEST_NAME;
         (&mut *file).take(n as u64).read_to_end(&mut text).map_err(failed)?;
         if offset == 0 {
             check_version(&text)?;
         }
-        let header = match Header::parse(&text, place) {
+        let header = match check_number(n_matrices, place).and_then(|()| Header::parse(&text, place)) {
             Ok(header) => header,
             // As in `reader::File::parse`.
             Err(_) if rows.is_some() => break,
@@ -96,6 +94,7 @@ fn head(
         }
         file.seek(SeekFrom::Start(end)).map_err(failed)?;
         offset = end;
+        n_matrices += 1;
     }
     Ok((head, rows))
 }
