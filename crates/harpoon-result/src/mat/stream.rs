@@ -46,11 +46,9 @@ pub fn read_rows(file: File, path: &Path, row: &mut dyn FnMut(&[f64])) -> Result
 }
 
 /// The file as if it had no rows, and where they are.
-fn head(
-    file: &mut BufReader<File>,
-    size: u64,
-    path: &Path,
-) -> Result<(Vec<u8>, Option<(u64, Header)>), Error> {
+type Head = (Vec<u8>, Option<(u64, Header)>);
+
+fn head(file: &mut BufReader<File>, size: u64, path: &Path) -> Result<Head, Error> {
     let failed = |cause| Error::io("read", path, cause);
     let mut head: Vec<u8> = Vec::new();
     let mut rows = None;
