@@ -1,4 +1,4 @@
-// simulating refuses: a name of a file that other programs act on
+// simulating refuses: a name that other programs may act on
 model PrintsToScript "What an interpreter runs"
   Real x(start = 1, fixed = true);
 equation

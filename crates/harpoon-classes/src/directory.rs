@@ -8,6 +8,7 @@ use harpoon_syntax::ast::{Class, ClassBody, ElementKind};
 use rustc_hash::FxHashMap;
 
 use crate::definition::Trees;
+use crate::inside;
 use crate::place::{PACKAGE_FILE, Place};
 
 /// The classes that have their own file or directory here, sorted by name, so that every machine agrees. A
@@ -53,7 +54,7 @@ impl Order {
         if !sources.file_system().is_file(&path) {
             return Ok(Order { lines: Vec::new() });
         }
-        let file = sources.load(&path)?;
+        let file = inside::load(sources, &path)?;
         let mut lines = Vec::new();
         let mut start = 0;
         for line in sources.text(file).split_inclusive('\n') {

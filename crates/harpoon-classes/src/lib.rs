@@ -7,6 +7,7 @@ mod annotation;
 mod choice;
 mod definition;
 mod directory;
+mod inside;
 mod libraries;
 mod library_path;
 mod model;

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use crate::definition::DefId;
 use crate::directory::sub_entities;
+use crate::inside;
 use crate::libraries::Libraries;
 use crate::place::Place;
 
@@ -23,7 +24,7 @@ impl<'s> Libraries<'s> {
         // Reading is sequential: it numbers the files, and numbers must not depend on timing.
         let texts: Vec<_> = files
             .into_iter()
-            .filter_map(|path| Some((self.sources.load(&path).ok()?, path)))
+            .filter_map(|path| Some((inside::load(self.sources, &path).ok()?, path)))
             .map(|(file, path)| (path, file, self.sources.text(file)))
             .collect();
         let parses: Vec<_> = texts
@@ -109,7 +110,7 @@ impl<'s> Libraries<'s> {
         if let Some(&tree) = self.files.borrow().get(path) {
             return Ok(tree);
         }
-        let file = self.sources.load(path)?;
+        let file = inside::load(self.sources, path)?;
         let parse = harpoon_syntax::parse(file, self.sources.text(file));
         Ok(self.keep(path.to_path_buf(), parse))
     }

@@ -8,6 +8,7 @@ use harpoon::bond::{
     svg,
 };
 use harpoon::{BondView, Bonds, Comparison, ComparisonListing, Options, Outcome};
+use harpoon_source::visible_json;
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
@@ -39,7 +40,7 @@ pub struct Arguments {
 
     /// Print the graph as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 
     /// Draw the graph: harpoons, causal strokes, names; storages in derivative causality are orange
     #[arg(short = 'o', long = "output", value_name = "FILE.svg|FILE.png")]
@@ -64,16 +65,14 @@ enum Placing {
     Diagram,
 }
 
-pub fn bonds(arguments: Arguments) -> Outcome {
+pub fn bonds(arguments: Arguments) -> Result<Outcome, String> {
     let Arguments { model, json, output: picture, ledger, impulse, layout } = arguments;
-    if let Err(message) = picture.as_deref().map_or(Ok(()), check_picture) {
-        return Outcome::failed(&message);
-    }
+    picture.as_deref().map_or(Ok(()), check_picture)?;
     let options: Options = model.into();
     let Bonds { view, mut messages, told, mut has_errors } = harpoon::bonds(&options);
     let Some(view) = view else {
-        let output = if json { format!("{}\n", streams::json_of_all(&told)) } else { String::new() };
-        return Outcome { output, messages, told, has_errors };
+        let output = if json { streams::json_line(&streams::json_of_all(&told)) } else { String::new() };
+        return Ok(Outcome { output, messages, told, has_errors });
     };
     let layer = view.impulse.as_ref().filter(|_| impulse);
     let arrangement = match layout {
@@ -84,7 +83,7 @@ pub fn bonds(arguments: Arguments) -> Outcome {
     if let Some(path) = picture
         && let Err(error) = save_picture(&path, &svg(&drawn))
     {
-        messages.push_str(&format!("error: {error}\n"));
+        messages.push_str(&Outcome::failed(&error).messages);
         has_errors = true;
     }
     if impulse && layer.is_none() && !has_errors {
@@ -101,12 +100,12 @@ pub fn bonds(arguments: Arguments) -> Outcome {
         if let Some(sheet) = &sheet {
             object["ledger"] = crate::ledger::json_of(sheet);
         }
-        format!("{object:#}\n")
+        format!("{}\n", visible_json(&format!("{object:#}")))
     } else {
         let sheet = sheet.map_or_else(String::new, |sheet| format!("\n{sheet}"));
         text_of(&view, layer) + &sheet
     };
-    Outcome { output, messages, has_errors, ..Outcome::default() }
+    Ok(Outcome { output, messages, has_errors, ..Outcome::default() })
 }
 
 fn text_of(view: &BondView, layer: Option<&ImpulseGraph>) -> String {

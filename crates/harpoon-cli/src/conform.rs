@@ -18,9 +18,12 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use clap::Args;
+use harpoon_source::visible_text;
 use regex_lite::Regex;
+use serde_json::json;
 
 use crate::files::{check_ending, save};
+use crate::streams::{json_line, print, refuse, warn};
 use anchors::Anchors;
 use child::Limits;
 use reference::Reference;
@@ -80,20 +83,31 @@ pub struct Arguments {
 }
 
 pub fn conform(arguments: &Arguments) -> ExitCode {
-    match run(arguments) {
+    let filter = match usable(arguments) {
+        Ok(filter) => filter,
+        Err(message) => return refuse(&message, arguments.json),
+    };
+    match run(arguments, filter) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(message) => {
-            let _ = writeln!(io::stderr(), "error: {message}");
-            ExitCode::FAILURE
+            warn(&format!("error: {message}\n"));
+            match arguments.json {
+                true => print(&json_line(&json!({ "message": message })), ExitCode::FAILURE),
+                false => ExitCode::FAILURE,
+            }
         }
     }
 }
 
-/// Whether all models are verified.
-fn run(arguments: &Arguments) -> Result<bool, String> {
+/// The filter, or which argument cannot be used.
+fn usable(arguments: &Arguments) -> Result<Option<Regex>, String> {
     arguments.report.as_deref().map_or(Ok(()), |path| check_ending("the report", path, &["html"]))?;
-    let filter = arguments.filter.as_deref().map(regex).transpose()?;
+    arguments.filter.as_deref().map(regex).transpose()
+}
+
+/// Whether all models are verified.
+fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<bool, String> {
     let anchors = arguments.anchors.as_deref().map(Anchors::read).transpose()?;
     let mut references = reference::find(&arguments.reference)?;
     references.retain(|reference| filter.as_ref().is_none_or(|filter| filter.is_match(&reference.model)));
@@ -118,8 +132,8 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         save(path, html::page(&verdicts, anchors.as_ref()).as_bytes())?;
     }
     let text = match arguments.json {
-        true => format!("{}\n", table::json(&verdicts, anchors.as_ref())),
-        false => table::text(&verdicts, anchors.as_ref()),
+        true => json_line(&table::json(&verdicts, anchors.as_ref())),
+        false => visible_text(&table::text(&verdicts, anchors.as_ref())).into_owned(),
     };
     let is_written = io::stdout().write_all(text.as_bytes());
     is_written.map_err(|error| format!("cannot write to standard output: {error}"))?;
@@ -157,7 +171,7 @@ fn judge_all(references: &[Reference], judge: &Judge, n_jobs: usize) -> Vec<Verd
         let progress = |(number, verdict): (usize, Verdict)| {
             n_done += 1;
             let line = table::progress(&verdict, n_done, references.len());
-            let _ = writeln!(io::stderr(), "{line}");
+            warn(&format!("{line}\n"));
             (number, verdict)
         };
         receiver.into_iter().map(progress).collect()

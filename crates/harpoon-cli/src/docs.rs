@@ -32,20 +32,18 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-pub fn docs(arguments: Arguments) -> Outcome {
+pub fn docs(arguments: Arguments) -> Result<Outcome, String> {
     let Arguments { model, output } = arguments;
-    if let Err(message) = output.as_deref().map_or(Ok(()), |path| check_ending("the page", path, &["html"])) {
-        return Outcome::failed(&message);
-    }
+    output.as_deref().map_or(Ok(()), |path| check_ending("the page", path, &["html"]))?;
     let documentation = match harpoon::document(&model.into()) {
         Ok(documentation) => documentation,
-        Err(outcome) => return outcome,
+        Err(outcome) => return Ok(outcome),
     };
-    match output {
+    Ok(match output {
         None => Outcome::of(text::text(&documentation, columns())),
         Some(path) => match save(&path, page::page(&documentation).as_bytes()) {
             Ok(()) => Outcome::default(),
             Err(message) => Outcome::failed(&message),
         },
-    }
+    })
 }

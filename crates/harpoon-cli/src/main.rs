@@ -15,14 +15,16 @@ mod simulate;
 mod streams;
 mod terminal;
 
+use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::Parser;
 use harpoon::Outcome;
+use harpoon_source::visible_text;
 use serde_json::json;
 
 use crate::arguments::{Arguments, Check, Command, Flatten};
-use crate::streams::{WRONG_ARGUMENTS, print, warn};
+use crate::streams::{WRONG_ARGUMENTS, json_line, print, tell, warn};
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -35,19 +37,36 @@ fn main() -> ExitCode {
         Command::Check(Check { model, json }) => check(&model.into(), json),
         Command::Flatten(Flatten { model, impulse: true }) => harpoon::flatten_impulse(&model.into()),
         Command::Flatten(Flatten { model, impulse: false }) => harpoon::flatten(&model.into()),
-        Command::Bonds(arguments) => bonds::bonds(arguments),
+        Command::Bonds(arguments) => {
+            let is_json = arguments.json;
+            return show_or_refuse(bonds::bonds(arguments), is_json, streams::print_text);
+        }
         Command::Simulate(simulation) => return simulate::run(simulation),
-        Command::Plot(arguments) => return show(plot::plot(&arguments), print),
-        Command::Results(arguments) => return show(results::results(&arguments), print),
-        Command::Docs(arguments) => return show(docs::docs(arguments), print),
+        Command::Plot(arguments) => return show_or_refuse(plot::plot(&arguments), false, print),
+        Command::Results(arguments) => {
+            return show_or_refuse(results::results(&arguments), arguments.json, print);
+        }
+        Command::Docs(arguments) => return show_or_refuse(docs::docs(arguments), false, print),
         Command::Libraries => Outcome::of(harpoon::own_libraries()),
         Command::Conform(arguments) => return conform::conform(&arguments),
     };
     show(outcome, streams::print_text)
 }
 
+/// Of arguments that cannot be used there is no outcome, only what is wrong with them.
+fn show_or_refuse(
+    outcome: Result<Outcome, String>,
+    is_json: bool,
+    print: fn(&str, ExitCode) -> ExitCode,
+) -> ExitCode {
+    match outcome {
+        Ok(outcome) => show(outcome, print),
+        Err(message) => streams::refuse(&message, is_json),
+    }
+}
+
 fn show(outcome: Outcome, print: fn(&str, ExitCode) -> ExitCode) -> ExitCode {
-    warn(&outcome.messages);
+    tell(&outcome.messages);
     print(&outcome.output, if outcome.has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -56,15 +75,18 @@ fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return print(&error.render().to_string(), ExitCode::SUCCESS);
     }
-    // In colours if there is a terminal.
-    let _ = error.print();
+    let text = error.render().to_string();
+    match visible_text(&text) {
+        // In colours if there is a terminal.
+        Cow::Borrowed(_) => drop(error.print()),
+        Cow::Owned(shown) => warn(&shown),
+    }
     let code = ExitCode::from(WRONG_ARGUMENTS);
     if !std::env::args().any(|argument| argument == "--json") {
         return code;
     }
-    let text = error.render().to_string();
     let message = text.lines().next().unwrap_or("").trim_start_matches("error: ");
-    print(&format!("{}\n", json!({ "failed_stage": "arguments", "message": message })), code)
+    print(&json_line(&json!({ "failed_stage": "arguments", "message": message })), code)
 }
 
 fn check(options: &harpoon::Options, json: bool) -> Outcome {
@@ -72,7 +94,7 @@ fn check(options: &harpoon::Options, json: bool) -> Outcome {
     if json {
         let mut object = streams::json_of_all(&outcome.told);
         object["counts"] = json!(outcome.output.trim_end());
-        outcome.output = format!("{object}\n");
+        outcome.output = json_line(&object);
     }
     outcome
 }

@@ -31,15 +31,15 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-pub fn plot(arguments: &Arguments) -> Outcome {
-    match draw(arguments) {
+pub fn plot(arguments: &Arguments) -> Result<Outcome, String> {
+    arguments.output.as_deref().map_or(Ok(()), check_picture)?;
+    Ok(match draw(arguments) {
         Ok(output) => Outcome::of(output),
         Err(message) => Outcome::failed(&message),
-    }
+    })
 }
 
 fn draw(arguments: &Arguments) -> Result<String, String> {
-    arguments.output.as_deref().map_or(Ok(()), check_picture)?;
     let run = read(&arguments.file).map_err(|error| error.to_string())?;
     let plot = Plot::of(&run, &arguments.names).map_err(|error| error.to_string())?;
     match &arguments.output {

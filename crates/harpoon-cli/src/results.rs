@@ -8,6 +8,8 @@ use harpoon_result::{Selection, Summary, Values, Variable, six_digits, summarise
 use harpoon_source::visible_name;
 use serde_json::{Value, json};
 
+use crate::streams::json_line;
+
 pub const EXAMPLE: &str = "\
 Example:
   harpoon results ball.csv
@@ -28,24 +30,23 @@ pub struct Arguments {
 
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
-pub fn results(arguments: &Arguments) -> Outcome {
-    match summary(arguments) {
-        Ok(summary) if arguments.json => Outcome::of(format!("{}\n", json_of(&summary))),
-        Ok(summary) => Outcome::of(text_of(&summary)),
-        Err(message) if arguments.json => {
-            let object = json!({ "message": message });
-            Outcome { output: format!("{object}\n"), ..Outcome::failed(&message) }
-        }
-        Err(message) => Outcome::failed(&message),
-    }
-}
-
-fn summary(arguments: &Arguments) -> Result<Summary, String> {
+pub fn results(arguments: &Arguments) -> Result<Outcome, String> {
     let selection = arguments.variables.as_deref().map(Selection::new).transpose();
     let selection = selection.map_err(|error| format!("--variables: {error}"))?;
+    Ok(match summary(arguments, selection) {
+        Ok(summary) if arguments.json => Outcome::of(json_line(&json_of(&summary))),
+        Ok(summary) => Outcome::of(text_of(&summary)),
+        Err(message) if arguments.json => {
+            Outcome { output: json_line(&json!({ "message": message })), ..Outcome::failed(&message) }
+        }
+        Err(message) => Outcome::failed(&message),
+    })
+}
+
+fn summary(arguments: &Arguments, selection: Option<Selection>) -> Result<Summary, String> {
     let mut summary = summarise(&arguments.file).map_err(|error| error.to_string())?;
     if let (Some(selection), Some(pattern)) = (selection, &arguments.variables) {
         summary.variables.retain(|variable| selection.contains(&variable.name));

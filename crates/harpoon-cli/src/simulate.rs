@@ -8,15 +8,16 @@ use harpoon::{
     Chattering, Dump, Event, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Told,
 };
 use harpoon_result::Format;
-use harpoon_source::visible;
+use harpoon_source::{visible, visible_text};
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
 use crate::second_opinion;
-use crate::streams::{self, INTERRUPTED, WRONG_ARGUMENTS, print, warn};
+use crate::streams::{self, INTERRUPTED, WRONG_ARGUMENTS, json_line, print, tell, warn};
 use crate::terminal::Terminal;
 
 #[derive(Args)]
+#[command(group = clap::ArgGroup::new("results").multiple(true).args(["output", "second_opinion"]))]
 pub struct Simulate {
     #[command(flatten)]
     model: Model,
@@ -49,7 +50,7 @@ pub struct Simulate {
     set: Vec<String>,
 
     /// File for the results; its name ends in .csv or .mat
-    #[arg(short, long, value_name = "FILE", group = "results")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
     /// Most that the results may take, as in 500MB or 20GB; 2GB if not given
@@ -75,7 +76,7 @@ pub struct Simulate {
     /// Print what a stage of the compiler made of the model, and stop there: what is about the run is refused
     #[arg(long, value_name = "STAGE", conflicts_with_all = [
         "output", "events", "json", "start_time", "stop_time", "tolerance", "intervals", "solver", "step", "chattering", "interpret",
-        "allow_write", "allow_native",
+        "allow_write", "allow_native", "units", "max_size", "variables", "internals", "ledger",
     ])]
     dump: Option<DumpStage>,
 
@@ -88,7 +89,7 @@ pub struct Simulate {
     ledger: bool,
 
     /// Run again by another kind of solver with a tenth of the tolerance, and tell where both disagree: how to trust a result
-    #[arg(long, conflicts_with = "dump", group = "results")]
+    #[arg(long, conflicts_with = "dump")]
     second_opinion: bool,
 
     /// What to do where events follow each other for ever: keep to the boundary where they happen, or stop with an error
@@ -205,6 +206,11 @@ pub fn run(arguments: Simulate) -> ExitCode {
     if let (true, Some(Ok(Format::Mat))) = (arguments.units, arguments.output.as_deref().map(Format::of)) {
         return refuse("--units is for .csv files; a .mat file has the units anyway", json);
     }
+    // The parser does not ask for the file where another argument stands for the results, or excludes it.
+    let of_the_file = [("--units", arguments.units), ("--max-size", arguments.max_size.is_some())];
+    if let (None, Some((name, _))) = (&arguments.output, of_the_file.iter().find(|(_, is_given)| *is_given)) {
+        return refuse(&format!("{name} is for the file of the results; `-o FILE` names one"), json);
+    }
     options.permissions.write = arguments.allow_write;
     options.permissions.native = arguments.allow_native;
     let simulation = Simulation {
@@ -235,20 +241,21 @@ pub fn run(arguments: Simulate) -> ExitCode {
     terminal.tell_the_rest();
     match outcome {
         SimulationOutcome::Dumped(text, messages) => {
-            warn(&messages);
+            tell(&messages);
             streams::print_text(&text, ExitCode::SUCCESS)
         }
         SimulationOutcome::Done(report, messages) => {
-            warn(&messages);
+            tell(&messages);
             let text = if json {
                 let mut object = json_of(&report, simulation.tells_events.then_some(&terminal.events));
                 if let Some(opinion) = &opinion {
                     object["second_opinion"] = second_opinion::json_of(opinion);
                 }
-                format!("{object}\n")
+                json_line(&object)
             } else {
-                text_of(&report, &simulation)
-                    + &opinion.as_ref().map_or(String::new(), second_opinion::text_of)
+                let text = text_of(&report, &simulation)
+                    + &opinion.as_ref().map_or(String::new(), second_opinion::text_of);
+                visible_text(&text).into_owned()
             };
             let code = if report.interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
             let code = print(&text, code);
@@ -258,7 +265,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
             code
         }
         SimulationOutcome::Failed(failed) => {
-            warn(&failed.messages);
+            tell(&failed.messages);
             if let (Some(time), Some(path)) = (failed.rows_until, &simulation.output) {
                 warn(&format!("note: the rows until time {time} are kept in {}\n", path.display()));
             }
@@ -351,7 +358,7 @@ fn json_of_failure(failed: &Failed) -> String {
     if let Some(time) = failed.rows_until {
         object["rows_until"] = json!(time);
     }
-    format!("{object}\n")
+    json_line(&object)
 }
 
 fn text_of(report: &Report, simulation: &Simulation) -> String {

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use harpoon::Told;
-use harpoon_source::visible_text;
+use harpoon_source::{visible_json, visible_text};
 use serde_json::{Value, json};
 
 /// The exit code for what does not fit on a command line, as the parser of arguments has it.
@@ -35,9 +35,29 @@ pub fn print_text(text: &str, code: ExitCode) -> ExitCode {
     }
 }
 
-/// Writes messages. Nobody is left to tell if that fails.
+/// Writes messages that the compiler has made ready to be shown, in colours. Nobody is left to tell if that fails.
+pub fn tell(messages: &str) {
+    let _ = io::stderr().write_all(messages.as_bytes());
+}
+
+/// Writes a message that may have names of files in it.
 pub fn warn(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
+    tell(&visible_text(text));
+}
+
+/// What cannot be used of the command line, told as the parser of arguments does.
+pub fn refuse(message: &str, is_json: bool) -> ExitCode {
+    warn(&format!("error: {message}\n"));
+    let code = ExitCode::from(WRONG_ARGUMENTS);
+    match is_json {
+        true => print(&json_line(&json!({ "failed_stage": "arguments", "message": message })), code),
+        false => code,
+    }
+}
+
+/// An object for programs, which is safe to be shown to people too.
+pub fn json_line(object: &Value) -> String {
+    format!("{}\n", visible_json(&object.to_string()))
 }
 
 /// All messages of a command as programs read them.

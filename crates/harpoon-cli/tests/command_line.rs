@@ -32,6 +32,15 @@ fn a_wrong_use_is_told_on_standard_error_with_code_2() {
 }
 
 #[test]
+fn a_picture_of_another_kind_is_a_wrong_use_for_programs_too() {
+    let outcome = harpoon(&["bonds", "BondGraph.Examples.RLCCircuit", "-o", "r.txt", "--json"]);
+    assert_eq!(outcome.status.code(), Some(2));
+    let object: serde_json::Value = serde_json::from_slice(&outcome.stdout).unwrap();
+    let message = "the picture `r.txt` must have a name that ends in .svg or .png";
+    assert_eq!((&object["failed_stage"], &object["message"]), (&"arguments".into(), &message.into()));
+}
+
+#[test]
 fn settings_that_make_no_sense_are_refused() {
     let wrong =
         [("--tolerance", "0"), ("--tolerance", "-1e-3"), ("--tolerance", "nan"), ("--stop-time", "inf")];

@@ -99,22 +99,31 @@ all             1         1         1         1         1
 }
 
 #[test]
-fn mistakes_are_told_with_code_1() {
+fn mistakes_are_told_with_their_code() {
     let (library, reference) = lay_out("conform-mistakes");
     let (library, reference) = (library.to_str().unwrap(), reference.to_str().unwrap());
-    let cases: [(&[&str], &str); 4] = [
-        (&["--reference", "nowhere", "-L", library], "error: cannot read `nowhere`: "),
+    let cases: [(&[&str], &str, i32); 5] = [
+        (&["--reference", "nowhere", "-L", library], "cannot read `nowhere`: ", 1),
         (
             &["--reference", reference, "-L", library, "--filter", "Nothing"],
             "has no references for such models",
+            1,
         ),
-        (&["--reference", reference, "-L", library, "--filter", "a("], "`a(` is no regular expression"),
-        (&["--reference", reference, "-L", library, "--anchors", "no.csv"], "error: cannot read `no.csv`: "),
+        (&["--reference", reference, "-L", library, "--filter", "a("], "`a(` is no regular expression", 2),
+        (&["--reference", reference, "-L", library, "--report", "r.txt"], "the report `r.txt` must", 2),
+        (&["--reference", reference, "-L", library, "--anchors", "no.csv"], "cannot read `no.csv`: ", 1),
     ];
-    for (arguments, expected) in cases {
+    for (arguments, expected, code) in cases {
         let outcome = harpoon(arguments);
-        assert_eq!(outcome.status.code(), Some(1));
+        assert_eq!(outcome.status.code(), Some(code));
         let text = String::from_utf8(outcome.stderr).unwrap();
-        assert!(outcome.stdout.is_empty() && text.contains(expected), "{text}");
+        assert!(
+            outcome.stdout.is_empty() && text.starts_with("error: ") && text.contains(expected),
+            "{text}"
+        );
+        let outcome = harpoon(&[arguments, &["--json"]].concat());
+        assert_eq!(outcome.status.code(), Some(code));
+        let object: serde_json::Value = serde_json::from_slice(&outcome.stdout).unwrap();
+        assert!(object["message"].as_str().unwrap().contains(expected), "{object}");
     }
 }

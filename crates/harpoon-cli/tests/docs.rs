@@ -121,7 +121,7 @@ fn what_cannot_be_shown_is_told() {
         String::from_utf8_lossy(&output.stderr).starts_with("error: there is no class or library `Nowhere`")
     );
     let output = harpoon(&["BondGraph", "-o", "page.txt"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(told, "error: the page `page.txt` must have a name that ends in .html\n");
 }

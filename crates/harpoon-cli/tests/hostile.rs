@@ -46,11 +46,14 @@ impl Sandbox {
 
     /// Runs the program in the working directory, with the functions that ask for the world outside as a library.
     fn run(&self, arguments: &[&str]) -> Output {
+        let outside = collection().join("Outside.mo");
+        self.alone(&[arguments, &["-L", outside.to_str().unwrap()]].concat())
+    }
+
+    fn alone(&self, arguments: &[&str]) -> Output {
         Command::new("timeout")
             .args(["10", env!("CARGO_BIN_EXE_harpoon")])
             .args(arguments)
-            .arg("-L")
-            .arg(collection().join("Outside.mo"))
             .env_remove("MODELICAPATH")
             .current_dir(self.0.join("work"))
             .output()
@@ -221,4 +224,105 @@ fn what_the_user_allows_is_done() {
     assert_eq!(written, format!("{NOTES}touch canary\n"));
     let output = sandbox.run(&["simulate", "../models/M.mo", "--allow-write", "../nowhere"]);
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// What a terminal would obey, and what hides or turns text.
+const CONTROLS: [&str; 9] =
+    ["\x1b", "\x07", "\u{9b}", "\u{85}", "\u{200b}", "\u{202e}", "\u{2066}", "\u{feff}", "\u{e0041}"];
+
+#[test]
+fn nothing_shown_controls_a_terminal() {
+    let sandbox = Sandbox::new("shown");
+    let noise = CONTROLS.concat();
+    let file = "a\x1b]0;x\x07\u{9b}\u{202e}.mo";
+    sandbox
+        .write(&format!("work/{file}"), &format!("model M \"{noise}\"\n  Real x = /*{noise}*/ y;\nend M;\n"));
+    sandbox.write("work/M.mo", &format!("model M \"{noise}\"\n  Real x \"{noise}\" = time;\nend M;\n"));
+    sandbox.write("work/a\u{9b}.csv", &format!("time,\"a{noise}\"\n0,1\n"));
+    let commands: [&[&str]; 12] = [
+        &["check", file],
+        &["check", file, "--json"],
+        &["check", "no\x1b\u{9b}.mo"],
+        &["check", "M.mo", "--fly\x1b\u{9b}"],
+        &["simulate", file, "--json"],
+        &["bonds", file, "--json"],
+        &["docs", "M.mo"],
+        &["docs", "M.mo", "-o", "page.html"],
+        &["results", "a\u{9b}.csv"],
+        &["results", "a\u{9b}.csv", "--json"],
+        &["results", "no\x1b\u{9b}.csv", "--json"],
+        &["plot", "no\x1b\u{9b}.csv"],
+    ];
+    for arguments in commands {
+        let output = sandbox.alone(arguments);
+        let page = std::fs::read(sandbox.0.join("work/page.html")).unwrap_or_default();
+        let text = String::from_utf8([output.stdout, output.stderr, page].concat()).unwrap();
+        let found: Vec<_> = CONTROLS.iter().filter(|control| text.contains(**control)).collect();
+        assert!(found.is_empty(), "{arguments:?}: {found:?} in {text:?}");
+    }
+}
+
+/// `/proc/kmsg` waits for news.
+#[test]
+#[cfg(target_os = "linux")]
+fn only_regular_files_are_looked_at() {
+    let sandbox = Sandbox::new("links");
+    let link = |target: &str, name: &str| std::os::unix::fs::symlink(target, sandbox.0.join(name)).unwrap();
+    let good = "within L;\nmodel G\n  Real x = time;\nend G;\n";
+    std::fs::create_dir_all(sandbox.0.join("work/L")).unwrap();
+    sandbox.write("work/L/package.mo", "package L\nend L;\n");
+    sandbox.write("work/L/G.mo", good);
+    sandbox.write("home/Alone.mo", "model Alone\n  Real x = time;\nend Alone;\n");
+    sandbox.write("home/Secret.mo", "within L;\nmodel Secret\n  Real password = 1;\nend Secret;\n");
+    link("../home/Alone.mo", "work/Alone.mo");
+    link("L", "work/Linked");
+    link("/proc/kmsg", "work/kmsg.mo");
+    link("/proc/kmsg", "work/kmsg.csv");
+    link("/proc/version", "work/version.mat");
+    link("/proc/version", "work/L/Version.mo");
+    link("../../home/Secret.mo", "work/L/Secret.mo");
+    for arguments in
+        [&["check", "Alone.mo"][..], &["check", "L.G", "-L", "L"], &["check", "L.G", "-L", "Linked"]]
+    {
+        let output = sandbox.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", told(&output));
+    }
+    for (arguments, why) in [
+        (&["check", "kmsg.mo"][..], "it leads to `/proc/kmsg`, which is no regular file"),
+        (&["check", "/proc/kmsg.mo"], "/proc/kmsg.mo"),
+        (&["check", "L.Version", "-L", "L"], "it leads to `/proc/version`, which is not in the library"),
+        (&["check", "L.Secret", "-L", "L"], "home/Secret.mo`, which is not in the library"),
+        (&["check", "L.Secret", "-L", "Linked"], "home/Secret.mo`, which is not in the library"),
+    ] {
+        let output = sandbox.run(arguments);
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{arguments:?}: {}", told(&output));
+        assert!(told(&output).contains(why), "{arguments:?}: {}", told(&output));
+        assert!(!told(&output).contains("password"), "{}", told(&output));
+    }
+    for arguments in [["results", "kmsg.csv"], ["plot", "kmsg.csv"], ["results", "version.mat"]] {
+        let output = sandbox.alone(&arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", told(&output));
+        assert!(told(&output).contains("which is no regular file"), "{}", told(&output));
+    }
+}
+
+/// Files that are large on no disk are refused as soon as they are seen to be none, and in little memory.
+#[test]
+fn files_that_are_no_results_take_little() {
+    let sandbox = Sandbox::new("sparse");
+    for name in ["work/zeros.csv", "work/zeros.mat"] {
+        std::fs::File::create(sandbox.0.join(name)).unwrap().set_len(20 << 30).unwrap();
+    }
+    sandbox.write("work/commas.csv", &format!("time{}", ",".repeat(20 << 20)));
+    for (name, why) in [
+        ("zeros.csv", "line 1: there is a byte of zero, which no text has"),
+        ("zeros.mat", "byte 20000: there are too many matrices for a trajectory"),
+        ("commas.csv", "line 1: there are more than 1000000 columns"),
+    ] {
+        for command in ["results", "plot"] {
+            let output = sandbox.alone(&[command, name]);
+            assert_eq!(output.status.code(), Some(1), "{command} {name}: {}", told(&output));
+            assert!(told(&output).contains(why), "{command} {name}: {}", told(&output));
+        }
+    }
 }

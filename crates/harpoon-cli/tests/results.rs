@@ -114,10 +114,26 @@ fn results_without_a_file_are_not_chosen() {
         told.lines().any(|line| line.starts_with("h ")) && !told.lines().any(|line| line.starts_with("v ")),
         "{told}"
     );
+    for option in [&["--units"][..], &["--max-size", "1GB"]] {
+        let arguments = [&["simulate", "Ball.mo", "--second-opinion", "--json"], option].concat();
+        let output = folder.run(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let message = format!("{} is for the file of the results; `-o FILE` names one", option[0]);
+        assert_eq!(object["message"], message);
+    }
     // Nothing is simulated.
-    for option in
-        [&["--stop-time", "2"][..], &["--solver", "radau"], &["--interpret"], &["--tolerance", "1e-3"]]
-    {
+    for option in [
+        &["--stop-time", "2"][..],
+        &["--solver", "radau"],
+        &["--interpret"],
+        &["--tolerance", "1e-3"],
+        &["--units"],
+        &["--max-size", "1GB"],
+        &["--variables", "h"],
+        &["--internals"],
+        &["--ledger"],
+    ] {
         let arguments: Vec<&str> =
             ["simulate", "Ball.mo", "--dump", "flat"].iter().chain(option).copied().collect();
         let told = folder.refusal(&arguments, 2);
@@ -210,18 +226,23 @@ fn what_is_no_result_is_told() {
     folder.write("binary.mat", "\u{1}\u{2}\u{3}");
     folder.write("notes.txt", "");
     folder.write("good.csv", "time,x\n0,1\n");
-    for (arguments, message) in [
-        (&["results", "text.csv"][..], "`text.csv`, line 1: the first column must be `time`, but it is `a`"),
-        (&["results", "binary.mat"], "`binary.mat`, byte 0: the file ends in the header of a matrix"),
-        (&["results", "notes.txt"], "`notes.txt` is no result file: its name must end in .csv or .mat"),
-        (&["results", "nowhere.csv"], "cannot read `nowhere.csv`: "),
+    for (arguments, message, code) in [
+        (
+            &["results", "text.csv"][..],
+            "`text.csv`, line 1: the first column must be `time`, but it is `a`",
+            1,
+        ),
+        (&["results", "binary.mat"], "`binary.mat`, byte 0: the file ends in the header of a matrix", 1),
+        (&["results", "notes.txt"], "`notes.txt` is no result file: its name must end in .csv or .mat", 1),
+        (&["results", "nowhere.csv"], "cannot read `nowhere.csv`: ", 1),
         (
             &["results", "good.csv", "--variables", "y"],
             "--variables: no variable has a name that matches `y`",
+            1,
         ),
-        (&["results", "good.csv", "--variables", "("], "--variables: `(` is no regular expression: "),
+        (&["results", "good.csv", "--variables", "("], "--variables: `(` is no regular expression: ", 2),
     ] {
-        let told = folder.refusal(arguments, 1);
+        let told = folder.refusal(arguments, code);
         assert!(told.starts_with(&format!("error: {message}")), "{told}");
         let output = folder.run(&[arguments, &["--json"]].concat());
         let object: Value = serde_json::from_slice(&output.stdout).unwrap();

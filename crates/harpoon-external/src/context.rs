@@ -118,7 +118,7 @@ impl Context {
 
     /// Writes a file that is new, was made in this context, or may be changed.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8], how: Writing) -> Result<(), Error> {
-        let exists = self.prepare_writing(name)?;
+        let exists = self.prepare_writing(name, FileKind::Regular)?;
         let resolved = self.resolved(name);
         let written = match (exists, how) {
             (false, _) => self.files.create(&resolved, bytes),
@@ -129,7 +129,7 @@ impl Context {
     }
 
     /// Before something is written or made: whether it exists. Notes a new name as ours.
-    pub(crate) fn prepare_writing(&mut self, name: &str) -> Result<bool, Error> {
+    pub(crate) fn prepare_writing(&mut self, name: &str, kind: FileKind) -> Result<bool, Error> {
         if !self.is_running {
             return Err(Error::Failed(format!(
                 "the model wants to write `{name}`, but files are written only while it is simulated"
@@ -139,14 +139,14 @@ impl Context {
         let place = self.files.place(&resolved);
         let place = place.map_err(|error| Error::Failed(format!("cannot write `{name}`: {error}")))?;
         let exists = self.files.kind(&resolved) != FileKind::None;
-        if self.created.contains(&place) || exists && self.rights.may_change(Path::new(&place)) {
-            return Ok(exists);
+        if exists && (self.created.contains(&place) || self.rights.may_change(Path::new(&place))) {
+            return Ok(true);
         }
         let is_temporary = self.temporary.contains(&place);
         let why = match exists {
             true => Some("which exists; `--allow-write DIR` allows changes"),
             false if is_temporary => None,
-            false => self.rights.refusal_to_make(Path::new(&place)),
+            false => self.rights.refusal_to_make(Path::new(&place), kind),
         };
         if let Some(why) = why {
             return Err(Error::Failed(format!("the model wants to write `{name}`, {why}")));

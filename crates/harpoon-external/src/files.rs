@@ -101,7 +101,7 @@ pub fn read_directory(call: &mut Call, context: &mut Context) -> Outcome {
 
 pub fn make_directory(call: &mut Call, context: &mut Context) -> Outcome {
     let name = call.text(0)?;
-    context.prepare_writing(name)?;
+    context.prepare_writing(name, FileKind::Directory)?;
     let resolved = context.resolved(name);
     context.files.create_directory(&resolved).map_err(|error| failed("create the directory", name, error))
 }
@@ -124,7 +124,7 @@ pub fn rename(call: &mut Call, context: &mut Context) -> Outcome {
         context.prepare_removing(new)?;
     }
     context.prepare_removing(old)?;
-    context.prepare_writing(new)?;
+    context.prepare_writing(new, context.files.kind(old))?;
     context.files.rename(old, new).map_err(|error| failed("rename", old, error))
 }
 
@@ -190,13 +190,13 @@ mod tests {
         let files = Memory::with([("thesis.tex", b"...".to_vec())]);
         let mut context = Context::simulating(files);
         assert!(run(&mut context, "removeFile", &["thesis.tex"]).is_err());
-        run(&mut context, "copyFile", &["thesis.tex", "copy.tex"]).unwrap();
-        assert!(run(&mut context, "rename", &["copy.tex", "thesis.tex"]).is_err());
-        assert!(run(&mut context, "copyFile", &["copy.tex", "thesis.tex"]).is_err());
-        run(&mut context, "rename", &["copy.tex", "moved.tex"]).unwrap();
-        run(&mut context, "removeFile", &["moved.tex"]).unwrap();
+        run(&mut context, "copyFile", &["thesis.tex", "copy.txt"]).unwrap();
+        assert!(run(&mut context, "rename", &["copy.txt", "thesis.tex"]).is_err());
+        assert!(run(&mut context, "copyFile", &["copy.txt", "thesis.tex"]).is_err());
+        run(&mut context, "rename", &["copy.txt", "moved.txt"]).unwrap();
+        run(&mut context, "removeFile", &["moved.txt"]).unwrap();
         run(&mut context, "mkdir", &["d"]).unwrap();
-        run(&mut context, "print", &["x", "d/f"]).unwrap();
+        run(&mut context, "print", &["x", "d/f.txt"]).unwrap();
         assert_eq!(run(&mut context, "getNumberOfFiles", &["d"]), Ok(vec![Value::Integer(1)]));
         assert!(run(&mut context, "rmdir", &["d"]).is_err(), "not empty");
         assert_eq!(run(&mut context, "stat", &["d"]), Ok(vec![Value::Integer(3)]));

@@ -47,7 +47,7 @@ pub fn write_matrix(call: &mut Call, context: &mut Context) -> Outcome {
     let version = MatVersion::from_name(format).ok_or_else(|| {
         Error::Failed(format!("`{format}` is no version of MAT-files; there are 4, 6 and 7"))
     })?;
-    context.prepare_writing(file)?;
+    context.prepare_writing(file, FileKind::Regular)?;
     let bytes = if append && context.files.kind(&context.resolved(file)) != FileKind::None {
         matrix_file::add_to_mat(&context.read(file)?, version, name, &matrix)
     } else {

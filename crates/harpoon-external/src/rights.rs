@@ -6,6 +6,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::file_system::FileKind;
+
 #[derive(Clone, Default, Debug)]
 pub struct Rights {
     /// Folders whose files are read while a model is only looked at: its own, the working directory, the libraries.
@@ -66,8 +68,8 @@ impl Rights {
         self.discards || is_below(place, &self.changes)
     }
 
-    /// Why nothing new is made at this place.
-    pub fn refusal_to_make(&self, place: &Path) -> Option<&'static str> {
+    /// Why nothing new of this kind is made at this place.
+    pub fn refusal_to_make(&self, place: &Path, kind: FileKind) -> Option<&'static str> {
         if self.may_change(place) {
             return None;
         }
@@ -82,7 +84,7 @@ impl Rights {
                 "a hidden name, which programs read as their settings; `--allow-write DIR` allows it",
             );
         }
-        if inside.components().any(|component| is_taken_for_something_else(&name_of(component))) {
+        if inside.components().any(|component| !is_plain(&name_of(component))) {
             return Some(
                 "a name that programs take for an option or a command; `--allow-write DIR` allows it",
             );
@@ -91,8 +93,11 @@ impl Rights {
         if is_shared_library(place) {
             return Some("a name of native code; `--allow-write DIR` allows it");
         }
-        if place.components().next_back().is_some_and(|name| is_acted_on(&name_of(name))) {
-            return Some("a name of a file that other programs act on; `--allow-write DIR` allows it");
+        let is_of_data = || place.components().next_back().is_some_and(|name| is_of_data(&name_of(name)));
+        if kind != FileKind::Directory && !is_of_data() {
+            return Some(
+                "a name that other programs may act on; it must end in .csv, .dat, .log, .mat, .tsv or .txt, or `--allow-write DIR` allows it",
+            );
         }
         None
     }
@@ -122,65 +127,25 @@ fn is_hidden(component: Component) -> bool {
     name_of(component).starts_with('.')
 }
 
-/// `-rf` among the files that `*` stands for is an option of the command it stands behind; a line break or another character that does
-/// not show makes two names of one.
-fn is_taken_for_something_else(name: &str) -> bool {
-    name.starts_with(['-', '~']) || name.chars().any(char::is_control)
+/// `-rf` among the files that `*` stands for is an option of the command it stands behind, `$(x)` is a command, and a character that
+/// does not show makes two names of one.
+fn is_plain(name: &str) -> bool {
+    let is_plain = |letter: char| letter.is_alphanumeric() || " _-+=.,@%".contains(letter);
+    name.starts_with(|first: char| first.is_alphanumeric() || first == '_')
+        && name.chars().all(is_plain)
+        && !name.contains(" -")
 }
 
-/// What is built, started or loaded because it has this name, by programs that are run in the same folder: builders, package managers,
-/// interpreters, editors, and this one, for which `package.mo` makes a library of a folder. In small letters, as `is_acted_on` is asked.
-const ACTED_ON: [&str; 36] = [
-    "makefile",
-    "gnumakefile",
-    "bsdmakefile",
-    "cmakelists.txt",
-    "meson.build",
-    "sconstruct",
-    "sconscript",
-    "build",
-    "build.bazel",
-    "workspace",
-    "module.bazel",
-    "justfile",
-    "taskfile.yml",
-    "rakefile",
-    "gemfile",
-    "podfile",
-    "brewfile",
-    "dockerfile",
-    "containerfile",
-    "compose.yml",
-    "compose.yaml",
-    "docker-compose.yml",
-    "vagrantfile",
-    "jenkinsfile",
-    "procfile",
-    "package.json",
-    "package.order",
-    "cargo.toml",
-    "rust-toolchain",
-    "rust-toolchain.toml",
-    "go.mod",
-    "pyproject.toml",
-    "setup.cfg",
-    "tox.ini",
-    "pytest.ini",
-    "autorun.inf",
-];
+/// Endings of data, which other programs show and compute with. Not `json`, which many read as their settings; and a name without an
+/// ending may be a `Makefile`.
+const DATA: [&str; 6] = ["csv", "dat", "log", "mat", "tsv", "txt"];
 
-/// Programs, scripts, and what starts them; Modelica itself.
-const PROGRAMS: [&str; 36] = [
-    "mo", "mos", "sh", "bash", "zsh", "fish", "csh", "ksh", "command", "bat", "cmd", "ps1", "psm1", "com",
-    "exe", "msi", "scr", "pif", "vbs", "wsf", "hta", "lnk", "url", "reg", "desktop", "app", "jar", "py",
-    "pyw", "pth", "pl", "rb", "js", "mjs", "m", "rs",
-];
+/// Texts that builders and package managers act on all the same.
+const ACTED_ON: [&str; 4] = ["cmakelists.txt", "conanfile.txt", "constraints.txt", "requirements.txt"];
 
-fn is_acted_on(name: &str) -> bool {
+fn is_of_data(name: &str) -> bool {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending);
-    ACTED_ON.contains(&name)
-        || name.ends_with(".mk")
-        || ending.is_some_and(|ending| PROGRAMS.contains(&ending) || ending.starts_with("mex"))
+    ending.is_some_and(|ending| DATA.contains(&ending)) && !ACTED_ON.contains(&name)
 }
 
 /// `libm.so.6` as well.
@@ -218,14 +183,29 @@ mod tests {
 
     #[test]
     fn new_files_are_made_beside_the_results() {
-        let makes = |place: &str| rights().refusal_to_make(Path::new(place)).is_none();
+        let refusal = |place: &str, kind| rights().refusal_to_make(Path::new(place), kind);
+        let makes = |place: &str| refusal(place, FileKind::Regular).is_none();
         assert!(makes("/home/me/work/a/log.txt"));
         assert!(!makes("/home/me/log.txt"));
         assert!(!makes("/home/me/work/.bashrc"));
         assert!(!makes("/home/me/work/.config/x"));
         assert!(!makes("/home/me/work/libx.so"));
         assert!(!makes("/home/me/work/libx.so.6"));
-        for name in ["-rf", "--checkpoint-action=exec=sh", "-folder/a.txt", "a\nb.txt", "~"] {
+        for name in [
+            "-rf.txt",
+            "--checkpoint-action=exec=sh.txt",
+            "-folder/a.txt",
+            "a\nb.txt",
+            "~.txt",
+            "$(reboot).txt",
+            "a;b.txt",
+            "a`b`.txt",
+            "a|b.txt",
+            "a*.txt",
+            "a -rf.txt",
+            "\u{202e}a.txt",
+            "'a.txt",
+        ] {
             assert!(!makes(&format!("/home/me/work/{name}")), "{name}");
         }
         for name in [
@@ -239,14 +219,23 @@ mod tests {
             "startup.m",
             "a.mexa64",
             "x.py",
+            "Snakefile",
+            "flake.nix",
+            "tsconfig.json",
+            "index.html",
+            "x.txt.",
+            "x.docm",
+            "requirements.txt",
         ] {
             assert!(!makes(&format!("/home/me/work/{name}")), "{name}");
         }
         for name in
-            ["log", "log-rf.txt", "a.mat", "results.csv", "Makefile.txt", "package", "x.m.txt", "dslog.txt"]
+            ["a.LOG", "log-rf.txt", "a.mat", "results.csv", "Makefile.txt", "x.m.txt", "Höhe 2.1/dslog.txt"]
         {
             assert!(makes(&format!("/home/me/work/{name}")), "{name}");
         }
+        assert!(refusal("/home/me/work/run 2.1", FileKind::Directory).is_none());
+        assert!(refusal("/home/me/work/.git", FileKind::Directory).is_some());
         assert!(makes("/home/me/scratch/.x"));
         assert!(rights().may_change(Path::new("/home/me/scratch/old.mat")));
         assert!(!rights().may_change(Path::new("/home/me/work/old.mat")));

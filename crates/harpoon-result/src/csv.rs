@@ -2,9 +2,10 @@
 //! quoted as RFC 4180 says. A second line may tell the units; that of time says which line it is.
 
 mod reader;
+mod stream;
 mod writer;
 
-pub use reader::{Columns, parse};
+pub use stream::{read, read_rows};
 pub use writer::CsvWriter;
 
 /// The unit of time, where a line of numbers would have the first time.

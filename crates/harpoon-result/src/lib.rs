@@ -18,9 +18,9 @@ mod summary;
 mod trajectory;
 mod writer;
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
+
+use harpoon_source::open_regular;
 
 pub use agreement::{Agreement, Difference, Told, Verdict, agreement};
 pub use compare::{Comparison, Deviation, Outcome, Tolerances, Tube, compare};
@@ -40,28 +40,18 @@ pub use writer::{Format, Writer, create};
 /// Reads a result file, whose format is told by the end of its name.
 pub fn read(path: &Path) -> Result<Trajectory, Error> {
     let format = Format::of(path)?;
-    let bytes = contents(path).map_err(|cause| Error::io("read", path, cause))?;
-    parse(format, &bytes).map_err(|error| error.in_file(path))
-}
-
-fn contents(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    open(path)?.read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Opening a pipe would wait for somebody to write, and a device may have no end.
-fn open(path: &Path) -> std::io::Result<File> {
-    match std::fs::metadata(path)?.is_file() {
-        true => File::open(path),
-        false => Err(std::io::Error::other("it is no regular file")),
-    }
+    let file = open_regular(path).map_err(|cause| Error::io("read", path, cause))?;
+    let run = match format {
+        Format::Csv => csv::read(file, path),
+        Format::Mat => mat::read(file, path),
+    };
+    run.map_err(|error| error.in_file(path))
 }
 
 /// The trajectory in the contents of a file.
 pub fn parse(format: Format, bytes: &[u8]) -> Result<Trajectory, Error> {
     match format {
-        Format::Csv => csv::parse(bytes),
+        Format::Csv => csv::read(bytes, Path::new("")),
         Format::Mat => mat::parse(bytes),
     }
 }

@@ -17,7 +17,7 @@ mod stream;
 mod writer;
 
 pub use reader::parse;
-pub use stream::read_rows;
+pub use stream::{read, read_rows};
 pub use writer::MatWriter;
 
 /// The header of a matrix holds so many integers of 4 bytes: type, rows, columns, imaginary part, length of name.

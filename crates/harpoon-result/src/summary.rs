@@ -3,11 +3,11 @@
 //! Rows are looked at as they are read and not kept, so that files of any size take little memory.
 
 use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
-use crate::csv::Columns;
-use crate::{Error, Format, Sign, Signal, Source, mat};
+use harpoon_source::open_regular;
+
+use crate::{Error, Format, Sign, Signal, Source, csv, mat};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
@@ -43,7 +43,7 @@ pub enum Values {
 
 pub fn summarise(path: &Path) -> Result<Summary, Error> {
     let format = Format::of(path)?;
-    let file = crate::open(path).map_err(|cause| Error::io("read", path, cause))?;
+    let file = open_regular(path).map_err(|cause| Error::io("read", path, cause))?;
     let summary = match format {
         Format::Csv => of_csv(file, path),
         Format::Mat => of_mat(file, path),
@@ -98,31 +98,9 @@ impl Ranges {
     }
 }
 
-/// So much is read at once.
-const CHUNK: usize = 1 << 20;
-
-/// No line of a result is longer.
-const LONGEST_LINE: usize = 1 << 28;
-
-fn of_csv(mut file: File, path: &Path) -> Result<Summary, Error> {
-    let mut columns = Columns::default();
+fn of_csv(file: File, path: &Path) -> Result<Summary, Error> {
     let mut ranges = Ranges::default();
-    let mut buffer = Vec::new();
-    loop {
-        let n = (&mut file).take(CHUNK as u64).read_to_end(&mut buffer);
-        let is_end = n.map_err(|cause| Error::io("read", path, cause))? == 0;
-        let end = if is_end { buffer.len() } else { end_of_lines(&buffer) };
-        columns.read(&buffer[..end], &mut |row| ranges.add(row))?;
-        if is_end {
-            break;
-        }
-        buffer.drain(..end);
-        if buffer.len() > LONGEST_LINE {
-            let size = crate::size(LONGEST_LINE as u64);
-            return Err(Error::io("read", path, io::Error::other(format!("a line has more than {size}"))));
-        }
-    }
-    let header = columns.finish()?;
+    let header = csv::read_rows(file, path, &mut |row| ranges.add(row))?;
     let numbers = header.signals().into_iter().map(|signal| ranges.of(signal));
     let texts = header.texts().into_iter().map(|text| Variable {
         name: text.name,
@@ -132,19 +110,6 @@ fn of_csv(mut file: File, path: &Path) -> Result<Summary, Error> {
     });
     let variables = numbers.chain(texts).collect();
     Ok(Summary { n_rows: ranges.n_rows, times: ranges.times(), variables })
-}
-
-/// Where the last line ends that is there as a whole; breaks between quotes end no line.
-fn end_of_lines(bytes: &[u8]) -> usize {
-    let (mut is_quoted, mut end) = (false, 0);
-    for (at, byte) in bytes.iter().enumerate() {
-        match byte {
-            b'"' => is_quoted = !is_quoted,
-            b'\n' if !is_quoted => end = at + 1,
-            _ => {}
-        }
-    }
-    end
 }
 
 fn of_mat(file: File, path: &Path) -> Result<Summary, Error> {

@@ -124,6 +124,26 @@ impl Writer for Trajectory {
     }
 }
 
+/// The rows of a file as they are read, column by column; the first is time.
+#[derive(Default)]
+pub(crate) struct Rows {
+    columns: Vec<Vec<f64>>,
+}
+
+impl Rows {
+    pub fn add(&mut self, row: &[f64]) {
+        self.columns.resize(row.len(), Vec::new());
+        self.columns.iter_mut().zip(row).for_each(|(column, value)| column.push(*value));
+    }
+
+    /// A file without rows has columns too, so that their number is told; without time.
+    pub fn trajectory(mut self, signals: Vec<Signal>, n_columns: usize) -> Trajectory {
+        self.columns.resize(n_columns + 1, Vec::new());
+        let time = self.columns.remove(0);
+        Trajectory::new(signals, time, self.columns)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Trajectory;

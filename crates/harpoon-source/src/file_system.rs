@@ -1,5 +1,6 @@
 //! All access to files goes through one trait, so that tests need no disk.
 
+use crate::open_regular;
 use crate::sources::MAX_FILE_SIZE;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};
@@ -12,6 +13,10 @@ pub trait FileSystem: Send + Sync {
     fn list(&self, path: &Path) -> io::Result<Vec<DirEntry>>;
     fn is_file(&self, path: &Path) -> bool;
     fn is_dir(&self, path: &Path) -> bool;
+    /// Where something really is: links followed, where there are any.
+    fn place(&self, path: &Path) -> io::Result<PathBuf> {
+        Ok(path.to_path_buf())
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,13 +31,8 @@ pub struct DiskFiles;
 
 impl FileSystem for DiskFiles {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        // Opening a pipe would wait for somebody to write, and a device may have no end.
-        let metadata = std::fs::metadata(path)?;
-        if !metadata.is_file() {
-            return Err(io::Error::other("it is no regular file"));
-        }
-        let size = metadata.len();
-        let file = std::fs::File::open(path)?;
+        let file = open_regular(path)?;
+        let size = file.metadata()?.len();
         let limit = MAX_FILE_SIZE as u64 + 1;
         let mut bytes = Vec::with_capacity(size.min(limit) as usize);
         file.take(limit).read_to_end(&mut bytes)?;
@@ -58,6 +58,10 @@ impl FileSystem for DiskFiles {
 
     fn is_dir(&self, path: &Path) -> bool {
         path.is_dir()
+    }
+
+    fn place(&self, path: &Path) -> io::Result<PathBuf> {
+        std::fs::canonicalize(path)
     }
 }
 
@@ -202,6 +206,11 @@ impl<I: FileSystem, O: FileSystem> FileSystem for Mounted<I, O> {
     fn is_dir(&self, path: &Path) -> bool {
         let (files, path) = self.of(path);
         files.is_dir(path)
+    }
+
+    fn place(&self, path: &Path) -> io::Result<PathBuf> {
+        let (files, path) = self.of(path);
+        files.place(path)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod diagnostic;
 mod file_system;
+mod regular;
 mod render;
 mod sources;
 mod span;
@@ -9,7 +10,8 @@ mod visible;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use file_system::{CompiledFiles, DirEntry, DiskFiles, FileSystem, MemoryFiles, Mounted};
+pub use regular::open_regular;
 pub use render::{Style, render, render_line};
 pub use sources::{Encoding, MAX_FILE_SIZE, Position, Sources};
 pub use span::{FileId, Span};
-pub use visible::{visible, visible_name, visible_text};
+pub use visible::{is_control, visible, visible_json, visible_name, visible_text};

@@ -1,6 +1,6 @@
 //! Diagnostics as text: with an excerpt of the source in the manner of rustc, or on one line.
 
-use crate::{Diagnostic, FileId, Severity, Sources, Span};
+use crate::{Diagnostic, FileId, Severity, Sources, Span, visible_text};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::ops::Range;
 
@@ -12,22 +12,23 @@ pub enum Style {
     Coloured,
 }
 
-/// The message, the lines it is about with what matters marked, and the hints.
+/// The message, the lines it is about with what matters marked, and the hints. Whatever files and their names have in them, only the
+/// colours asked for control a terminal.
 pub fn render(sources: &Sources, diagnostic: &Diagnostic, style: Style) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let mut group = Group::with_title(level.primary_title(&diagnostic.message));
+    let mut group = Group::with_title(level.primary_title(visible_text(&diagnostic.message)));
     for (file, annotations) in annotations_by_file(diagnostic) {
         group = group.element(snippet(sources, file, annotations));
     }
     if let Some(component) = &diagnostic.component {
-        group = group.element(Level::NOTE.message(format!("in component `{component}`")));
+        group = group.element(Level::NOTE.message(format!("in component `{}`", visible_text(component))));
     }
     for hint in &diagnostic.hints {
-        group = group.element(Level::HELP.message(hint));
+        group = group.element(Level::HELP.message(visible_text(hint)));
     }
     let renderer = match style {
         Style::Plain => Renderer::plain(),
@@ -45,11 +46,11 @@ pub fn render_line(sources: &Sources, diagnostic: &Diagnostic) -> String {
         Severity::Warning => "warning",
         Severity::Note => "note",
     };
-    let message = &diagnostic.message;
+    let message = visible_text(&diagnostic.message);
     match diagnostic.span {
         Some(span) => {
             let position = sources.position(span.file, span.start);
-            let path = sources.path(span.file).display();
+            let path = path(sources, span.file);
             format!("{path}:{}:{}: {severity}: {message}", position.line, position.column)
         }
         None => format!("{severity}: {message}"),
@@ -83,14 +84,28 @@ fn snippet<'s>(sources: &'s Sources, file: FileId, marks: Vec<Mark<'s>>) -> Snip
     let last_line = sources.position(file, last).line;
     let start = sources.line_start(file, first_line);
     let window = &text[start..sources.line_start(file, last_line + 1)];
-    let annotations = marks.into_iter().map(|(kind, span, words)| {
-        let range = bounds(span);
-        kind.span(range.start - start..range.end - start).label(words)
-    });
-    Snippet::source(window)
-        .line_start(first_line)
-        .path(sources.path(file).to_string_lossy().into_owned())
-        .annotations(annotations)
+    // What is shown instead of a character may have another length, and moves the marks behind it.
+    let shown_at = |offset: usize| {
+        let before = &window[..offset - start];
+        shown(before.strip_suffix('\r').unwrap_or(before)).len()
+    };
+    let annotations: Vec<_> = marks
+        .into_iter()
+        .map(|(kind, span, words)| {
+            let range = bounds(span);
+            kind.span(shown_at(range.start)..shown_at(range.end)).label(words.map(visible_text))
+        })
+        .collect();
+    Snippet::source(shown(window)).line_start(first_line).path(path(sources, file)).annotations(annotations)
+}
+
+/// Lines as they are shown, without the marks of those who wrote the file.
+fn shown(lines: &str) -> String {
+    visible_text(&lines.trim_start_matches('\u{feff}').replace("\r\n", "\n")).into_owned()
+}
+
+fn path(sources: &Sources, file: FileId) -> String {
+    visible_text(&sources.path(file).to_string_lossy()).replace(['\n', '\t'], " ")
 }
 
 /// The range widened to whole characters and cut to the text.
@@ -152,6 +167,34 @@ error: expected `;` after the equation
         let diagnostic = Diagnostic::warning(Span::new(file, 0, 5), "a word");
         assert!(render(&sources, &diagnostic, Style::Coloured).contains('\x1b'));
         assert!(!render(&sources, &diagnostic, Style::Plain).contains('\x1b'));
+    }
+
+    #[test]
+    fn nothing_in_a_file_or_its_name_controls_a_terminal() {
+        let sources = Sources::new(Box::new(MemoryFiles::new()));
+        let text = "\u{feff}// \u{9b}2J\u{202e}\x1b[31m\r\nReal x = \u{9b}y;\r\n";
+        let file = sources.add("\x1b]0;a\x07\n.mo", text);
+        let y = text.find('y').unwrap() as u32;
+        let diagnostic = Diagnostic::error(Span { file, start: y, end: y + 1 }, "no \u{9b}y")
+            .label(Span::new(file, 3, 5), "\u{9b}")
+            .component("\u{9b}")
+            .hint("\u{9b}");
+        let expected = "\
+error: no \u{fffd}y
+ --> ␛]0;a␇ .mo:2:11
+  |
+1 | // \u{fffd}2J\u{fffd}␛[31m
+  | -- \u{fffd}
+2 | Real x = \u{fffd}y;
+  |           ^
+  |
+  = note: in component `\u{fffd}`
+  = help: \u{fffd}
+";
+        assert_eq!(render(&sources, &diagnostic, Style::Plain), expected);
+        assert_eq!(render_line(&sources, &diagnostic), "␛]0;a␇ .mo:2:11: error: no \u{fffd}y");
+        let coloured = render(&sources, &diagnostic, Style::Coloured);
+        assert!(!coloured.contains(['\u{9b}', '\u{202e}', '\x07']) && !coloured.contains("\x1b[31m\n"));
     }
 
     #[test]

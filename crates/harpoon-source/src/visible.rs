@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// Longer names and messages are cut: nobody reads them, and they would hide what stands around.
 const LONGEST: usize = 2000;
 
-/// Control characters become their pictures (␛), characters that turn the direction of writing around a mark; lines and tabulators stay.
+/// Control characters become their pictures (␛), what else does not show a mark, see [`is_control`]; lines and tabulators stay.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let is_short = text.len() <= LONGEST;
     if is_short && text.chars().all(|letter| picture(letter).is_none()) {
@@ -37,14 +37,50 @@ pub fn visible_name(text: &str) -> String {
     }
 }
 
+/// A document of JSON in which such characters are written as escapes: it means the same, and can be shown.
+pub fn visible_json(json: &str) -> Cow<'_, str> {
+    // What is no text is ASCII, and line breaks within texts are escaped already.
+    if json.chars().all(|letter| picture(letter).is_none()) {
+        return Cow::Borrowed(json);
+    }
+    let mut shown = String::with_capacity(json.len());
+    for letter in json.chars() {
+        match picture(letter) {
+            None => shown.push(letter),
+            Some(_) => letter
+                .encode_utf16(&mut [0; 2])
+                .iter()
+                .for_each(|unit| shown.push_str(&format!("\\u{unit:04x}"))),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Whether a character does something to a terminal, or to the characters around it, instead of being shown: controls old and new,
+/// marks of direction, what has no width, and what hides text in text. Lines and tabulators count.
+pub fn is_control(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+                '\u{61c}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// What is shown instead of a character that cannot be.
 fn picture(letter: char) -> Option<char> {
     match letter {
         '\n' | '\t' => None,
         '\x00'..='\x1f' => char::from_u32(0x2400 + letter as u32),
         '\x7f' => Some('␡'),
-        '\u{80}'..='\u{9f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => Some('\u{fffd}'),
-        // Of no use in any text, and not allowed in pictures.
-        '\u{fffe}' | '\u{ffff}' => Some('\u{fffd}'),
+        // The last two are of no use in any text, and not allowed in pictures.
+        _ if is_control(letter) || matches!(letter, '\u{fffe}' | '\u{ffff}') => Some('\u{fffd}'),
         _ => None,
     }
 }
@@ -60,6 +96,20 @@ mod tests {
         assert!(matches!(visible("Höhe [m]"), Cow::Borrowed("Höhe [m]")));
         assert_eq!(visible(&"x".repeat(3000)).chars().count(), 2001);
         assert_eq!(visible_name("a\nb"), "a b");
+        for letter in
+            ['\u{80}', '\u{85}', '\u{9f}', '\u{200b}', '\u{2028}', '\u{2066}', '\u{feff}', '\u{e0041}']
+        {
+            assert_eq!(visible_text(&letter.to_string()), "\u{fffd}", "{letter:?}");
+        }
         assert_eq!(visible_name(&"ä".repeat(100)).chars().count(), 81);
+    }
+
+    #[test]
+    fn json_means_the_same() {
+        assert_eq!(
+            visible_json("{\n  \"ä\": \"\u{9b}\u{7f}\u{e0041}\"\n}"),
+            "{\n  \"ä\": \"\\u009b\\u007f\\udb40\\udc41\"\n}"
+        );
+        assert!(matches!(visible_json("{\"a\": \"Höhe\"}"), Cow::Borrowed(_)));
     }
 }

@@ -81,7 +81,7 @@ impl Outcome {
     /// What the user is told in one line.
     pub fn failed(message: &str) -> Outcome {
         let told = Told { is_error: true, message: message.to_string(), ..Told::default() };
-        let messages = format!("error: {message}\n");
+        let messages = format!("error: {}\n", source::visible_text(message));
         Outcome { messages, told: vec![told], has_errors: true, ..Outcome::default() }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use harpoon_source::open_regular;
 use serde_json::{Value, json};
 
 use super::verdict::Verdict;
@@ -32,7 +33,8 @@ pub struct Sums {
 
 impl Anchors {
     pub fn read(path: &Path) -> Result<Anchors, String> {
-        let text = std::fs::read_to_string(path)
+        let text = open_regular(path)
+            .and_then(std::io::read_to_string)
             .map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
         Anchors::parse(&text).map_err(|message| format!("`{}`, {message}", path.display()))
     }

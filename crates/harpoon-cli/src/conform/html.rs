@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use harpoon_source::visible_text;
+
 use super::anchors::Anchors;
 use super::table::{COLUMNS, Row, failed, rows};
 use super::verdict::{Stage, Verdict, describe};
@@ -97,5 +99,5 @@ fn list_of_verified(verdicts: &[Verdict]) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    visible_text(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,6 +1,9 @@
 //! Reference results: a directory → for each model its trajectory, the signals that count, and the settings.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
+
+use harpoon_source::open_regular;
 
 /// What is known about the right result of a model.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,8 +91,9 @@ fn of_directory(directory: &Path, root: &Path) -> Result<Option<Reference>, Stri
 }
 
 fn read_if_there(path: &Path) -> Result<Option<String>, String> {
-    match std::fs::read(path) {
-        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+    let mut bytes = Vec::new();
+    match open_regular(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
+        Ok(_) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(format!("cannot read `{}`: {error}", path.display())),
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use harpoon::{Documentation, Entry};
+use harpoon_source::visible_text;
 
 use super::markup::{Part, parts};
 
@@ -113,7 +114,8 @@ fn safe(html: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
+    visible_text(text)
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")

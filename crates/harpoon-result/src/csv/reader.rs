@@ -1,25 +1,14 @@
-//! CSV → trajectory. Accepts what tools write: quoted or bare names, numbers in quotes, spaces around fields, CRLF,
+//! Lines of CSV → rows. Accepts what tools write: quoted or bare names, numbers in quotes, spaces around fields, CRLF,
 //! a byte order mark, `;` or tab between fields, a second line with units, texts in quotes, and a file whose last line was cut off.
 
 use std::borrow::Cow;
 
 use super::SECOND;
 use crate::error::Place;
-use crate::{Error, Signal, Text, Trajectory};
+use crate::{Error, Signal, Text};
 
-pub fn parse(bytes: &[u8]) -> Result<Trajectory, Error> {
-    let mut columns = Columns::default();
-    let mut numbers: Vec<Vec<f64>> = Vec::new();
-    columns.read(bytes, &mut |row| {
-        numbers.resize(row.len(), Vec::new());
-        numbers.iter_mut().zip(row).for_each(|(column, value)| column.push(*value));
-    })?;
-    let header = columns.finish()?;
-    // A file without rows has columns too.
-    numbers.resize(header.n_numbers() + 1, Vec::new());
-    let time = numbers.remove(0);
-    Ok(Trajectory::new(header.signals(), time, numbers).with_texts(header.texts()))
-}
+/// No result has more: the largest models have some ten thousand variables.
+const MOST_COLUMNS: usize = 1_000_000;
 
 /// Takes a file in pieces that end with a line, and gives the numbers of each row, time first.
 #[derive(Default)]
@@ -29,7 +18,7 @@ pub struct Columns {
     last_time: Option<f64>,
     separator: u8,
     /// How many lines were read.
-    n_lines: usize,
+    pub n_lines: usize,
     numbers: Vec<f64>,
 }
 
@@ -44,7 +33,7 @@ pub struct Header {
 
 impl Header {
     /// Without time.
-    fn n_numbers(&self) -> usize {
+    pub fn n_numbers(&self) -> usize {
         self.texts.iter().skip(1).filter(|text| text.is_none()).count()
     }
 
@@ -235,6 +224,10 @@ impl<'t> Records<'t> {
                 }
                 [_, rest @ ..] => self.rest = rest,
             }
+            if fields.len() > MOST_COLUMNS {
+                let message = format!("there are more than {MOST_COLUMNS} columns");
+                return Err(Error::damaged(Place::Line(self.line), message));
+            }
         }
     }
 
@@ -285,7 +278,11 @@ impl<'t> Records<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use crate::{Error, Format, Trajectory};
+
+    fn parse(bytes: &[u8]) -> Result<Trajectory, Error> {
+        crate::parse(Format::Csv, bytes)
+    }
 
     fn error(text: &str) -> String {
         parse(text.as_bytes()).unwrap_err().to_string()
@@ -341,5 +338,10 @@ mod tests {
             parse(b"time,a\n0,\xff\n").unwrap_err().to_string(),
             "line 2: there are bytes that are not UTF-8"
         );
+        assert_eq!(error("time,a\n0,0\n\0"), "line 3: there is a byte of zero, which no text has");
+        let commas = format!("time{}", ",".repeat(1_000_001));
+        assert_eq!(error(&commas), "line 1: there are more than 1000000 columns");
+        let long = format!("time,a\n0,{}", "0".repeat(65 << 20));
+        assert!(error(&long).starts_with("line 2: the line has more than 6"), "{}", error(&long));
     }
 }

@@ -91,6 +91,14 @@ fn split_unit(text: &str) -> (String, String) {
     (description.trim_end().to_string(), unit.to_string())
 }
 
+/// A trajectory has six matrices. A file of nothing but headers would take more memory than it has bytes.
+pub(super) fn check_number(n_matrices: usize, offset: usize) -> Result<(), Error> {
+    match n_matrices < 1000 {
+        true => Ok(()),
+        false => Err(damaged(offset, "there are too many matrices for a trajectory")),
+    }
+}
+
 pub(super) fn damaged(offset: usize, message: impl Into<String>) -> Error {
     Error::damaged(Place::Offset(offset), message)
 }
@@ -144,12 +152,13 @@ impl<'t> File<'t> {
         let mut matrices = Vec::new();
         let mut offset = 0;
         while offset < bytes.len() {
-            let (matrix, end) = match Matrix::parse(bytes, offset) {
-                Ok(found) => found,
-                // Nothing that follows the rows of a run is needed: a writer was killed before it corrected their number.
-                Err(_) if matrices.iter().any(|matrix: &Matrix| matrix.name == "data_2") => break,
-                Err(error) => return Err(error),
-            };
+            let (matrix, end) =
+                match check_number(matrices.len(), offset).and_then(|()| Matrix::parse(bytes, offset)) {
+                    Ok(found) => found,
+                    // Nothing that follows the rows of a run is needed: a writer was killed before it corrected their number.
+                    Err(_) if matrices.iter().any(|matrix: &Matrix| matrix.name == "data_2") => break,
+                    Err(error) => return Err(error),
+                };
             matrices.push(matrix);
             offset = end;
         }

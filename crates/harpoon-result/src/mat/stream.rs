@@ -5,7 +5,8 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::N_HEADER;
-use super::reader::{self, Header, check_version, cut_off, damaged};
+use super::reader::{self, Header, check_number, check_version, cut_off, damaged};
+use crate::trajectory::Rows;
 use crate::{Error, Trajectory};
 
 /// What is not rows, names and words about them, is kept; so much of it there may be.
@@ -13,6 +14,12 @@ const MOST: u64 = 1 << 30;
 
 /// No matrix of a trajectory has a longer name.
 const LONGEST_NAME: usize = 1 << 10;
+
+pub fn read(file: File, path: &Path) -> Result<Trajectory, Error> {
+    let mut rows = Rows::default();
+    let head = read_rows(file, path, &mut |row| rows.add(row))?;
+    Ok(rows.trajectory(head.signals().to_vec(), head.columns().count()))
+}
 
 /// Gives each row, time first, to `row`; the trajectory that is returned has signals and no rows.
 pub fn read_rows(file: File, path: &Path, row: &mut dyn FnMut(&[f64])) -> Result<Trajectory, Error> {
@@ -38,15 +45,15 @@ pub fn read_rows(file: File, path: &Path, row: &mut dyn FnMut(&[f64])) -> Result
     Ok(trajectory)
 }
 
-/// Where the rows are, and their header.
-type Rows = Option<(u64, Header)>;
-
 /// The file as if it had no rows, and where they are.
-fn head(file: &mut BufReader<File>, size: u64, path: &Path) -> Result<(Vec<u8>, Rows), Error> {
+type Head = (Vec<u8>, Option<(u64, Header)>);
+
+fn head(file: &mut BufReader<File>, size: u64, path: &Path) -> Result<Head, Error> {
     let failed = |cause| Error::io("read", path, cause);
     let mut head: Vec<u8> = Vec::new();
     let mut rows = None;
     let mut offset = 0;
+    let mut n_matrices = 0;
     while offset < size {
         let place = usize::try_from(offset).unwrap_or(usize::MAX);
         let mut text = Vec::new();
@@ -55,7 +62,7 @@ fn head(file: &mut BufReader<File>, size: u64, path: &Path) -> Result<(Vec<u8>, 
         if offset == 0 {
             check_version(&text)?;
         }
-        let header = match Header::parse(&text, place) {
+        let header = match check_number(n_matrices, place).and_then(|()| Header::parse(&text, place)) {
             Ok(header) => header,
             // As in `reader::File::parse`.
             Err(_) if rows.is_some() => break,
@@ -85,6 +92,7 @@ fn head(file: &mut BufReader<File>, size: u64, path: &Path) -> Result<(Vec<u8>, 
         }
         file.seek(SeekFrom::Start(end)).map_err(failed)?;
         offset = end;
+        n_matrices += 1;
     }
     Ok((head, rows))
 }
