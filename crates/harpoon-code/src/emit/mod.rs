@@ -27,7 +27,6 @@ use crate::ir::{
 };
 use crate::layout::Layout;
 use crate::parameters::number;
-use crate::per_variable::PerVariable;
 use crate::program::{Cell, Question, TIME};
 use crate::world::{Known, World};
 
@@ -39,14 +38,14 @@ pub struct Build {
     /// Which of them ask about the past.
     pub questions: Vec<(ExternId, Question)>,
     /// Where variables stand in the vector of values; none for those that no expression mentions.
-    pub cells: PerVariable<Cell>,
+    pub cells: FxHashMap<VarId, Cell>,
     /// Known before the simulation and not to be changed by it.
-    pub fixed: PerVariable<Value>,
+    pub fixed: FxHashMap<VarId, Value>,
     /// Stands for time in expressions that the host evaluates.
     pub time: VarId,
     /// The vector of values before initialisation.
     pub values: Vec<f64>,
-    /// Types of variables that are not Real.
+    /// Types of variables.
     pub types: Rc<RefCell<FxHashMap<VarId, BaseType>>>,
     pub specialised: Specialised,
     /// Why functions were left to the host.
@@ -82,7 +81,7 @@ impl Build {
         world: World,
         layout: Layout,
         types: FxHashMap<VarId, BaseType>,
-        fixed: PerVariable<Value>,
+        fixed: FxHashMap<VarId, Value>,
         time: VarId,
     ) -> Build {
         let Layout { cells, values } = layout;
