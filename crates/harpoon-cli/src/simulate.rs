@@ -206,11 +206,6 @@ pub fn run(arguments: Simulate) -> ExitCode {
     if let (true, Some(Ok(Format::Mat))) = (arguments.units, arguments.output.as_deref().map(Format::of)) {
         return refuse("--units is for .csv files; a .mat file has the units anyway", json);
     }
-    // The parser does not ask for the file where another argument stands for the results, or excludes it.
-    let of_the_file = [("--units", arguments.units), ("--max-size", arguments.max_size.is_some())];
-    if let (None, Some((name, _))) = (&arguments.output, of_the_file.iter().find(|(_, is_given)| *is_given)) {
-        return refuse(&format!("{name} is for the file of the results; `-o FILE` names one"), json);
-    }
     options.permissions.write = arguments.allow_write;
     options.permissions.native = arguments.allow_native;
     let simulation = Simulation {
