@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use harpoon_expr::{ExprId, VarId};
 use harpoon_index::{IdVec, Name};
 use harpoon_instance::{
-    ClassId, CompId, Component, Context, FrameId, Instance, Item, Kind, Mod, Prefixes, Purpose, Reported,
-    ScopeId, SimpleBase, Variability,
+    ATTRIBUTES, ClassId, CompId, Component, Context, FrameId, Instance, Item, Kind, Mod, Prefixes, Purpose,
+    Reported, ScopeId, SimpleBase, Variability,
 };
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
@@ -381,24 +381,12 @@ impl<'s> Collector<'s> {
     }
 
     fn variable(&mut self, id: VarId) -> Variable {
-        const ATTRIBUTES: [&str; 10] = [
-            "quantity",
-            "unit",
-            "displayUnit",
-            "min",
-            "max",
-            "start",
-            "fixed",
-            "nominal",
-            "unbounded",
-            "stateSelect",
-        ];
         let component = self.instance.variables[id].component;
         let owner = self.instance.components[component].owner;
         self.instance.enter(owner);
         let binding = self.instance.variable_binding(id).unwrap_or(None);
         let mut attributes = Vec::new();
-        for name in ATTRIBUTES {
+        for &name in ATTRIBUTES {
             if let Ok(Some(value)) = self.instance.attribute(id, name) {
                 attributes.push((name, value));
             }

@@ -52,7 +52,7 @@ pub use modifier::{Binding, BindingSource, Mod};
 pub use place::Place;
 pub use prelude::PRELUDE;
 pub use reference::flat_index;
-pub use restrictions::kind_name;
+pub use restrictions::{ATTRIBUTES, kind_name};
 pub use tree::*;
 
 /// Everything that is known about one model so far.

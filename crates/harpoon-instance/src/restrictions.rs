@@ -413,7 +413,8 @@ fn modified(modifier: &Mod<'_>) -> Wanted {
     }
 }
 
-const ATTRIBUTES: &[&str] = &[
+/// Of the predefined types (4.9 of the specification).
+pub const ATTRIBUTES: &[&str] = &[
     "quantity",
     "unit",
     "displayUnit",

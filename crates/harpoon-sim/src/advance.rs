@@ -469,9 +469,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             };
             let is_crossed = self.look(Margin::Little)?;
             self.crossings.weigh(&self.machine);
-            if !is_crossed {
-                self.crossings.find_signals(&mut self.machine)?;
-            } else {
+            if is_crossed {
                 match self.cross(before, point)? {
                     Crossed::Event => return Ok(Passed::ToAnEvent),
                     Crossed::Nothing if self.machine.time() > before => {
@@ -484,6 +482,8 @@ impl<'r, 'a> Advance<'r, 'a> {
                         self.look(Margin::Little)?;
                     }
                 }
+            } else {
+                self.crossings.find_signals(&mut self.machine)?;
             }
             if self.crossings.is_any_at_zero(&self.machine) && self.cross_at_rest(before, point)? {
                 return Ok(Passed::ToAnEvent);
