@@ -9,7 +9,7 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ClassBody, ElementKind, ImportKind};
 
 use crate::checks::{Replaced, Replacement};
-use crate::modifier::{Mod, Redeclare};
+use crate::modifier::{Mod, New};
 use crate::tree::*;
 use crate::{Growth, Instance, Outcome};
 
@@ -22,10 +22,15 @@ impl<'s> Instance<'s> {
         modifier: Rc<Mod<'s>>,
         element: Option<&'s ast::Element>,
     ) -> ClassId {
+        let below = match element {
+            Some(element) => self.with_clause(&self.empty_mod.clone(), element, scope),
+            None => self.empty_mod.clone(),
+        };
         self.classes.push(Class {
             definition: Definition { ast: class, def, builtin: None },
             scope,
             modifier,
+            below,
             inherited: None,
             element,
             frame: None,
@@ -51,6 +56,7 @@ impl<'s> Instance<'s> {
         let scope = this.scope;
         let mut target = Ok(class);
         if this.modifier.is_empty()
+            && this.below.is_empty()
             && let ClassBody::Short { causality: None, flow: None, base, subscripts, modification: None } =
                 &this.definition.ast.body
             && subscripts.is_empty()
@@ -139,14 +145,16 @@ impl<'s> Instance<'s> {
         modifier: Rc<Mod<'s>>,
         line: &mut Vec<*const ast::Class>,
     ) -> Outcome<ScopeId> {
-        let Class { definition, scope: lexical, inherited, .. } = self.classes[class];
+        let Class { definition, scope: lexical, inherited, ref below, .. } = self.classes[class];
+        let below = below.clone();
         self.grow(Growth::Scope, 1, definition.ast.name.span)?;
         self.grow(Growth::Component, n_components(definition.ast), definition.ast.name.span)?;
+        let own = self.constrain(&modifier, &below);
         let scope = self.scopes.push(Scope {
             definition,
             frame,
             lexical: Some(lexical),
-            modifier: modifier.clone(),
+            modifier: own,
             members: HashMap::new(),
             items: Vec::new(),
             bases: Vec::new(),
@@ -177,6 +185,7 @@ impl<'s> Instance<'s> {
                         let inner = self.modifier(modification.as_ref(), scope);
                         let pushed = self.push_redeclared(scope, &modifier);
                         let merged = self.merge(&pushed, &inner);
+                        let merged = self.constrain(&merged, &below);
                         self.open_base(scope, base, merged, false, line)?;
                         // What is continued comes first: the inputs of a function keep their order.
                         self.scopes[scope].items.rotate_right(1);
@@ -196,12 +205,14 @@ impl<'s> Instance<'s> {
                 let base_class = self.lookup_class(base, lexical)?;
                 let inner = self.modifier(modification.as_ref(), lexical);
                 let merged = self.merge(&modifier, &inner);
+                let merged = self.constrain(&merged, &below);
                 let opened = self.open_base(scope, base_class, merged, false, line)?;
                 self.check_modified_names(&inner, opened, base.span);
             }
             ClassBody::Enumeration { .. } => {}
             ClassBody::Derivative { function, .. } => {
                 let base_class = self.lookup_class(function, lexical)?;
+                let modifier = self.scopes[scope].modifier.clone();
                 self.open_base(scope, base_class, modifier, false, line)?;
             }
         }
@@ -294,7 +305,23 @@ impl<'s> Instance<'s> {
             self.check_modified_names(&inner, opened, extends.span);
         }
         self.continue_inherited(scope, composition);
+        self.adopt_redeclared(scope, composition);
         Ok(())
+    }
+
+    /// A class redeclared here is the same for this text as for that of the base class, with what the replaced
+    /// declaration hands on to it.
+    fn adopt_redeclared(&mut self, scope: ScopeId, composition: &'s ast::Composition) {
+        for element in composition.elements.iter().filter(|element| element.prefixes.redeclare) {
+            let ElementKind::Class(class) = &element.kind else { continue };
+            let bases = self.scopes[scope].bases.clone();
+            let found = bases.into_iter().find_map(|base| self.member(base, class.name.name));
+            if let Some(Member { kind: kind @ MemberKind::Class(_), .. }) = found
+                && let Some(own) = self.scopes[scope].members.get_mut(&class.name.name)
+            {
+                own.kind = kind;
+            }
+        }
     }
 
     /// `model extends M` without `redeclare` continues the inherited class here; whoever inherited it keeps it.
@@ -373,7 +400,7 @@ impl<'s> Instance<'s> {
                     };
                     let modifier = Mod {
                         span: Some(element.span),
-                        redeclare: Some(Redeclare::Class(id)),
+                        redeclare: Some(self.redeclare(New::Class(id))),
                         is_final: element.prefixes.final_,
                         ..Mod::default()
                     };
@@ -434,8 +461,12 @@ impl<'s> Instance<'s> {
     ) -> ClassId {
         // `final` forbids a further redeclaration; what the class is modified with is another matter.
         let inside = Rc::new(Mod { is_final: false, ..(*outer.without_binding()).clone() });
-        let Some(Redeclare::Class(new)) = outer.redeclare else {
-            if let (Some(Redeclare::Component { .. }), Some(span)) = (&outer.redeclare, outer.span) {
+        let Some(redeclare) = &outer.redeclare else {
+            self.classes[own].modifier = inside;
+            return own;
+        };
+        let New::Class(new) = redeclare.new else {
+            if let Some(span) = outer.span {
                 let name = self.simple_name(own);
                 self.report(Diagnostic::error(span, format!("`{name}` is a class, not a component")));
             }
@@ -446,10 +477,6 @@ impl<'s> Instance<'s> {
             return own;
         }
         self.check_redeclared_class(own, new, element, outer.span);
-        if let Some(span) = outer.span {
-            let what = Replaced::Class { own, new };
-            self.replacements.push(Replacement { span, element, scope, what });
-        }
         // A chain of `redeclare model extends M` ends here: it continues this class.
         let mut last = new;
         while let Some(inherited) = self.classes[last].inherited {
@@ -459,66 +486,44 @@ impl<'s> Instance<'s> {
             self.classes[last].inherited = Some(own);
             self.classes[last].frame = None;
         }
-        // Modifiers of the constraining type hold for every replacement.
-        let constraint = self.constraint_modifier(element, scope);
-        let inner = self.classes[new].modifier.clone();
-        let with_constraint = self.merge_replacement(&inner, new, &constraint);
-        let modifier = self.merge(&inside, &with_constraint);
-        if modifier.is_empty() || Rc::ptr_eq(&modifier, &inner) {
-            return new;
+        let written = match &self.classes[own].definition.ast.body {
+            ClassBody::Short { modification, .. } if element.prefixes.replaceable => {
+                self.modifier(modification.as_ref(), scope)
+            }
+            _ => self.empty_mod.clone(),
+        };
+        let handed_on = self.handed_on(element, &written, scope);
+        let below = self.constrain(&redeclare.below, &handed_on);
+        let below = self.constrain(&self.classes[new].below.clone(), &below);
+        let modifier = self.merge(&inside, &self.classes[new].modifier.clone());
+        let is_as_declared = inside.is_empty() && Rc::ptr_eq(&below, &self.classes[new].below);
+        let effective = match is_as_declared {
+            true => new,
+            false => self.modified_class(new, modifier),
+        };
+        self.classes[effective].below = below;
+        if let Some(span) = outer.span {
+            let what = Replaced::Class { own, new: effective };
+            self.replacements.push(Replacement { span, element, scope, what });
         }
-        self.modified_class(new, modifier)
+        effective
     }
 
     /// The same class with other modifications, and so with frames of its own.
     pub(crate) fn modified_class(&mut self, class: ClassId, modifier: Rc<Mod<'s>>) -> ClassId {
-        let Class { definition, scope, inherited, element, .. } = self.classes[class];
+        let Class { definition, scope, inherited, element, ref below, .. } = self.classes[class];
+        let below = below.clone();
         self.classes.push(Class {
             definition,
             scope,
             modifier,
+            below,
             inherited,
             element,
             frame: None,
             simple: Lazy::Pending,
             alias: Lazy::Pending,
         })
-    }
-
-    /// The modifiers of the new class win over those of the constraining type.
-    fn merge_replacement(
-        &mut self,
-        inner: &Rc<Mod<'s>>,
-        new: ClassId,
-        constraint: &Rc<Mod<'s>>,
-    ) -> Rc<Mod<'s>> {
-        if constraint.is_empty() {
-            return inner.clone();
-        }
-        // Those written in the definition itself are looked at when it is opened and would lose against these.
-        let written = match &self.classes[new].definition.ast.body {
-            ClassBody::Short { modification: Some(modification), .. } => {
-                let scope = self.classes[new].scope;
-                self.modifier(Some(modification), scope)
-            }
-            _ => self.empty_mod.clone(),
-        };
-        let merged = self.merge(inner, &written);
-        self.merge(&merged, constraint)
-    }
-
-    /// Modifiers of `constrainedby`, or of the declaration itself if there is none.
-    fn constraint_modifier(&mut self, element: &'s ast::Element, scope: ScopeId) -> Rc<Mod<'s>> {
-        match (&element.constrained_by, &element.kind) {
-            (Some(constraint), _) => self.modifier(constraint.modification.as_ref(), scope),
-            (None, ElementKind::Class(class)) => match &class.body {
-                ClassBody::Short { modification, .. } if element.prefixes.replaceable => {
-                    self.modifier(modification.as_ref(), scope)
-                }
-                _ => self.empty_mod.clone(),
-            },
-            _ => self.empty_mod.clone(),
-        }
     }
 
     fn add_member(&mut self, scope: ScopeId, name: Name, kind: MemberKind, protected: bool, span: Span) {
@@ -563,7 +568,7 @@ impl<'s> Instance<'s> {
             original: None,
             dims_from: None,
             condition: declared.declaration.condition.as_ref().map(|condition| (condition, scope)),
-            modifier: inner.clone(),
+            modifier: self.with_clause(&inner, declared.element, scope),
             prefixes: Prefixes::default(),
             class: None,
             given_dims: None,
@@ -573,52 +578,35 @@ impl<'s> Instance<'s> {
         component.prefixes.protected = declared.element.visibility == ast::Visibility::Protected;
         component.prefixes.is_final = declared.element.prefixes.final_;
         if let Some(outer) = outer {
-            match &outer.redeclare {
-                Some(Redeclare::Component { declared: new, scope: new_scope, modifier }) => {
+            match outer.redeclare.as_ref().map(|redeclare| (&redeclare.new, &redeclare.below)) {
+                Some((New::Component { declared: new, scope: new_scope, modifier }, below)) => {
                     self.check_redeclared_component(declared, *new, outer.span);
-                    if let Some(span) = outer.span {
-                        let element = declared.element;
-                        let what = Replaced::Component { own: declared, new: *new, new_scope: *new_scope };
-                        self.replacements.push(Replacement { span, element, scope, what });
-                    }
-                    self.replace(&mut component, *new, *new_scope, modifier.clone(), &inner, declared, scope);
+                    let handed_on = self.handed_on(declared.element, &inner, scope);
+                    let below = self.constrain(below, &handed_on);
+                    let replaced = self.constrain(modifier, &below);
                     let rest = Rc::new(Mod { redeclare: None, ..(*outer).clone() });
-                    component.modifier = self.merge_at(Some(name), &rest, &component.modifier);
+                    component.modifier = self.merge_at(Some(name), &rest, &replaced);
+                    if let Some(span) = outer.span {
+                        let (new_scope, modifier) = (*new_scope, component.modifier.clone());
+                        let what = Replaced::Component { own: declared, new: *new, new_scope, modifier };
+                        self.replacements.push(Replacement { span, element: declared.element, scope, what });
+                    }
+                    component.declared = *new;
+                    component.original = Some(declared);
+                    component.scope = *new_scope;
+                    // Dimensions that it leaves out stay, and the condition.
+                    if new.declaration.subscripts.is_empty() && !declared.declaration.subscripts.is_empty() {
+                        component.dims_from = Some((&declared.declaration.subscripts, scope));
+                    }
                 }
-                Some(Redeclare::Class(_)) => {
+                Some((New::Class(_), _)) => {
                     let span = outer.span.unwrap_or(declared.declaration.span);
                     self.report(Diagnostic::error(span, format!("`{name}` is a component, not a class")));
                 }
-                None => component.modifier = self.merge_at(Some(name), &outer, &inner),
+                None => component.modifier = self.merge_at(Some(name), &outer, &component.modifier),
             }
         }
         self.components.push(component)
-    }
-
-    /// Turns the component into what a redeclaration says; dimensions and prefixes that it leaves out stay, and its
-    /// condition.
-    fn replace(
-        &mut self,
-        component: &mut Component<'s>,
-        new: Declared<'s>,
-        new_scope: ScopeId,
-        modifier: Rc<Mod<'s>>,
-        inner: &Rc<Mod<'s>>,
-        original: Declared<'s>,
-        original_scope: ScopeId,
-    ) {
-        let constraint = match &original.element.constrained_by {
-            Some(constraint) => self.modifier(constraint.modification.as_ref(), original_scope),
-            None => inner.clone(),
-        };
-        // The binding of the original stays only if the replacement may have it: a value for the same interface.
-        component.modifier = self.merge(&modifier, &constraint);
-        component.declared = new;
-        component.original = Some(original);
-        component.scope = new_scope;
-        if new.declaration.subscripts.is_empty() && !original.declaration.subscripts.is_empty() {
-            component.dims_from = Some((&original.declaration.subscripts, original_scope));
-        }
     }
 
     fn declaration_modifier(&mut self, declared: Declared<'s>, scope: ScopeId) -> Rc<Mod<'s>> {
@@ -644,16 +632,22 @@ impl<'s> Instance<'s> {
             return;
         }
         self.check_redeclared_component(inherited, redeclared, Some(redeclared.declaration.span));
-        let span = redeclared.declaration.span;
         let new_scope = self.components[known].scope;
-        let what = Replaced::Component { own: inherited, new: redeclared, new_scope };
-        self.replacements.push(Replacement { span, element: inherited.element, scope, what });
-        let constraint = match &inherited.element.constrained_by {
-            Some(constraint) => self.modifier(constraint.modification.as_ref(), scope),
-            None => self.modifier(inherited.declaration.modification.as_ref(), scope),
-        };
+        let own = self.modifier(inherited.declaration.modification.as_ref(), scope);
+        let mut below = self.handed_on(inherited.element, &own, scope);
+        let name = inherited.declaration.ident.name;
+        if let Some(modified) = self.scopes[scope].modifier.sub(name).cloned() {
+            let modifier = self.empty_mod.clone();
+            let new = New::Component { declared: redeclared, scope: new_scope, modifier };
+            let holding = self.still_holding(&modified, &new);
+            below = self.constrain(&holding, &below);
+        }
         let outer = self.components[known].modifier.clone();
-        let merged = self.merge(&outer, &constraint);
+        let merged = self.constrain(&outer, &below);
+        let span = redeclared.declaration.span;
+        let what =
+            Replaced::Component { own: inherited, new: redeclared, new_scope, modifier: merged.clone() };
+        self.replacements.push(Replacement { span, element: inherited.element, scope, what });
         let component = &mut self.components[known];
         component.modifier = merged;
         component.original.get_or_insert(inherited);

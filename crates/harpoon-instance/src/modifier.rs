@@ -8,7 +8,7 @@ use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
 use crate::Instance;
-use crate::tree::{ClassId, Declared, ScopeId};
+use crate::tree::{Class, ClassId, Declared, ScopeId};
 
 #[derive(Default, Clone)]
 pub struct Mod<'s> {
@@ -41,7 +41,16 @@ pub enum BindingSource<'s> {
 }
 
 #[derive(Clone)]
-pub enum Redeclare<'s> {
+pub struct Redeclare<'s> {
+    pub new: New<'s>,
+    /// What it hides and what still holds for it: modifications of the element that is replaced, and what the
+    /// constraining clauses of declarations between say.
+    pub below: Rc<Mod<'s>>,
+}
+
+/// What takes the place of an element, with the modifiers of its declaration and of its constraining clause.
+#[derive(Clone)]
+pub enum New<'s> {
     Class(ClassId),
     Component { declared: Declared<'s>, scope: ScopeId, modifier: Rc<Mod<'s>> },
 }
@@ -49,6 +58,13 @@ pub enum Redeclare<'s> {
 impl<'s> Mod<'s> {
     pub fn is_empty(&self) -> bool {
         self.binding.is_none() && self.subs.is_empty() && self.redeclare.is_none() && !self.is_final
+    }
+
+    pub fn redeclared_class(&self) -> Option<ClassId> {
+        match self.redeclare.as_ref()?.new {
+            New::Class(class) => Some(class),
+            New::Component { .. } => None,
+        }
     }
 
     pub fn sub(&self, name: Name) -> Option<&Rc<Mod<'s>>> {
@@ -66,7 +82,7 @@ impl<'s> Mod<'s> {
     /// For one element of a component array: every binding below gets the element's index.
     pub fn for_element(self: &Rc<Self>, index: &[usize]) -> Rc<Mod<'s>> {
         fn descend<'s>(modifier: &Rc<Mod<'s>>, distance: u32, index: &[usize]) -> Rc<Mod<'s>> {
-            if modifier.subs.is_empty() && modifier.binding.is_none() {
+            if modifier.subs.is_empty() && modifier.binding.is_none() && modifier.redeclare.is_none() {
                 return modifier.clone();
             }
             let mut copy = (**modifier).clone();
@@ -78,8 +94,11 @@ impl<'s> Mod<'s> {
             for (_, sub) in &mut copy.subs {
                 *sub = descend(sub, distance + 1, index);
             }
-            if let Some(Redeclare::Component { modifier, .. }) = &mut copy.redeclare {
-                *modifier = descend(modifier, distance, index);
+            if let Some(Redeclare { new, below }) = &mut copy.redeclare {
+                *below = descend(below, distance, index);
+                if let New::Component { modifier, .. } = new {
+                    *modifier = descend(modifier, distance, index);
+                }
             }
             Rc::new(copy)
         }
@@ -168,23 +187,20 @@ impl<'s> Instance<'s> {
                 let modifier = Mod {
                     span: Some(argument.span),
                     is_final: argument.final_,
-                    redeclare: Some(Redeclare::Class(id)),
+                    redeclare: Some(self.redeclare(New::Class(id))),
                     ..Mod::default()
                 };
                 self.add_sub(result, class.name.name, Rc::new(modifier), argument.span);
             }
             ast::ElementKind::Components(clause) => {
                 for declaration in &clause.declarations {
-                    let inner = self.modifier(declaration.modification.as_ref(), scope);
-                    let redeclare = Redeclare::Component {
-                        declared: Declared { element, clause, declaration },
-                        scope,
-                        modifier: inner,
-                    };
+                    let declared = Declared { element, clause, declaration };
+                    let own = self.modifier(declaration.modification.as_ref(), scope);
+                    let modifier = self.with_clause(&own, element, scope);
                     let modifier = Mod {
                         span: Some(argument.span),
                         is_final: argument.final_,
-                        redeclare: Some(redeclare),
+                        redeclare: Some(self.redeclare(New::Component { declared, scope, modifier })),
                         ..Mod::default()
                     };
                     self.add_sub(result, declaration.ident.name, Rc::new(modifier), argument.span);
@@ -211,6 +227,10 @@ impl<'s> Instance<'s> {
         }
     }
 
+    pub(crate) fn redeclare(&self, new: New<'s>) -> Redeclare<'s> {
+        Redeclare { new, below: self.empty_mod.clone() }
+    }
+
     /// Both modifications, `outer` winning where they meet.
     pub fn merge(&mut self, outer: &Rc<Mod<'s>>, inner: &Rc<Mod<'s>>) -> Rc<Mod<'s>> {
         self.merge_at(None, outer, inner)
@@ -218,14 +238,38 @@ impl<'s> Instance<'s> {
 
     /// The same for the element of that name, which messages mention.
     pub fn merge_at(&mut self, name: Option<Name>, outer: &Rc<Mod<'s>>, inner: &Rc<Mod<'s>>) -> Rc<Mod<'s>> {
+        self.combine(name, outer, inner, Meeting::Modification)
+    }
+
+    /// What a declaration says, over what a constraining clause or a replaced declaration says.
+    pub(crate) fn constrain(&mut self, own: &Rc<Mod<'s>>, below: &Rc<Mod<'s>>) -> Rc<Mod<'s>> {
+        self.combine(None, own, below, Meeting::Constraint)
+    }
+
+    fn combine(
+        &mut self,
+        name: Option<Name>,
+        outer: &Rc<Mod<'s>>,
+        inner: &Rc<Mod<'s>>,
+        meeting: Meeting,
+    ) -> Rc<Mod<'s>> {
         if outer.is_empty() {
             return inner.clone();
         }
-        if inner.is_empty() {
+        if inner.is_empty() || Rc::ptr_eq(outer, inner) {
             return outer.clone();
         }
+        // What comes back along another way is no second modification.
+        let is_same = outer.span.is_some() && outer.span == inner.span;
+        let gives = match meeting {
+            Meeting::Modification => {
+                outer.binding.is_some() || outer.redeclare.is_some() || !outer.subs.is_empty()
+            }
+            Meeting::Constraint => outer.binding.is_some(),
+        };
         if inner.is_final
-            && (outer.binding.is_some() || outer.redeclare.is_some() || !outer.subs.is_empty())
+            && gives
+            && !is_same
             && let Some(span) = outer.span
         {
             let path = modified_path(name, outer);
@@ -236,24 +280,110 @@ impl<'s> Instance<'s> {
             }
             self.report(diagnostic);
         }
-        if outer.redeclare.is_some() && inner.redeclare.is_some() {
-            self.check_redeclared_again(outer, inner);
+        if let Some(redeclare) = &outer.redeclare {
+            if meeting == Meeting::Modification {
+                self.check_redeclared_again(outer, inner);
+            }
+            let hidden = self.still_holding(inner, &redeclare.new);
+            let below = self.constrain(&redeclare.below, &hidden);
+            let redeclare = Some(Redeclare { new: redeclare.new.clone(), below });
+            return Rc::new(Mod {
+                is_final: outer.is_final || inner.is_final,
+                redeclare,
+                ..(**outer).clone()
+            });
         }
         let mut result = Mod {
             span: outer.span.or(inner.span),
             is_final: outer.is_final || inner.is_final,
             binding: outer.binding.clone().or_else(|| inner.binding.clone()),
             subs: inner.subs.clone(),
-            redeclare: outer.redeclare.clone().or_else(|| inner.redeclare.clone()),
+            redeclare: inner.redeclare.clone(),
         };
         for (name, modifier) in &outer.subs {
             match result.subs.iter().position(|(sub, _)| sub == name) {
-                Some(at) => result.subs[at].1 = self.merge_at(Some(*name), modifier, &inner.subs[at].1),
+                Some(at) => {
+                    result.subs[at].1 = self.combine(Some(*name), modifier, &inner.subs[at].1, meeting);
+                }
                 None => result.subs.push((*name, modifier.clone())),
             }
         }
         Rc::new(result)
     }
+
+    /// What a modification of an element says about that which replaces it.
+    pub(crate) fn still_holding(&mut self, modifier: &Rc<Mod<'s>>, new: &New<'s>) -> Rc<Mod<'s>> {
+        let Some(Redeclare { new: earlier, below }) = &modifier.redeclare else { return modifier.clone() };
+        if earlier.is_same(new) {
+            return below.clone();
+        }
+        let handed_on = match earlier {
+            New::Class(class) => {
+                let Class { element, scope, .. } = self.classes[*class];
+                element.and_then(|element| self.clause_modifier(element, scope))
+            }
+            New::Component { declared, scope, .. } => self.clause_modifier(declared.element, *scope),
+        };
+        let plain = Rc::new(Mod { redeclare: None, ..(**modifier).clone() });
+        let handed_on = handed_on.unwrap_or_else(|| self.empty_mod.clone());
+        let holding = self.constrain(&handed_on, below);
+        self.constrain(&plain, &holding)
+    }
+
+    /// The modifiers of the constraining clause, if the element has one.
+    fn clause_modifier(&mut self, element: &'s ast::Element, scope: ScopeId) -> Option<Rc<Mod<'s>>> {
+        let clause = element.constrained_by.as_ref()?;
+        Some(self.modifier(clause.modification.as_ref(), scope))
+    }
+
+    /// The modifiers of a declaration; those of its constraining clause hold where it says nothing itself.
+    pub(crate) fn with_clause(
+        &mut self,
+        own: &Rc<Mod<'s>>,
+        element: &'s ast::Element,
+        scope: ScopeId,
+    ) -> Rc<Mod<'s>> {
+        match self.clause_modifier(element, scope) {
+            Some(clause) => self.constrain(own, &clause),
+            None => own.clone(),
+        }
+    }
+
+    /// What a declaration that nothing else replaced hands on to its replacement: its constraining clause, or its own
+    /// modifiers if it has none. A redeclaration without a clause leaves that to the declaration that it replaces.
+    pub(crate) fn handed_on(
+        &mut self,
+        element: &'s ast::Element,
+        own: &Rc<Mod<'s>>,
+        scope: ScopeId,
+    ) -> Rc<Mod<'s>> {
+        match self.clause_modifier(element, scope) {
+            Some(clause) => clause,
+            None if element.prefixes.redeclare => self.empty_mod.clone(),
+            None => own.clone(),
+        }
+    }
+}
+
+impl New<'_> {
+    fn is_same(&self, other: &New<'_>) -> bool {
+        match (self, other) {
+            (New::Class(a), New::Class(b)) => a == b,
+            (New::Component { declared: a, .. }, New::Component { declared: b, .. }) => {
+                std::ptr::eq(a.declaration, b.declaration)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// In what way two modifications of one element meet.
+#[derive(Clone, Copy, PartialEq)]
+enum Meeting {
+    /// One from outside, one from inside: only what is `replaceable` and not `final` may be given again.
+    Modification,
+    /// A declaration and what constrains it, which may both redeclare the same.
+    Constraint,
 }
 
 /// The dotted name at which both trees have a binding or redeclaration.

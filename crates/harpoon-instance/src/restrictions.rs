@@ -7,7 +7,7 @@ use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ClassKind};
 
-use crate::modifier::{Mod, Redeclare};
+use crate::modifier::{Mod, New};
 use crate::suggestion::{Wanted, suggest};
 use crate::tree::*;
 use crate::{Instance, Outcome};
@@ -95,13 +95,13 @@ impl<'s> Instance<'s> {
     }
 
     fn is_written_outside(&self, modifier: &Mod<'s>, frame: FrameId) -> bool {
-        match (&modifier.binding, &modifier.redeclare) {
+        match (&modifier.binding, modifier.redeclare.as_ref().map(|redeclare| &redeclare.new)) {
             (Some(binding), _) => match binding.source {
                 crate::BindingSource::Text { scope, .. } => !self.is_inside(scope, frame),
                 _ => false,
             },
-            (None, Some(Redeclare::Component { scope, .. })) => !self.is_inside(*scope, frame),
-            (None, Some(Redeclare::Class(class))) => !self.is_inside(self.classes[*class].scope, frame),
+            (None, Some(New::Component { scope, .. })) => !self.is_inside(*scope, frame),
+            (None, Some(New::Class(class))) => !self.is_inside(self.classes[*class].scope, frame),
             (None, None) => modifier.subs.iter().any(|(_, sub)| self.is_written_outside(sub, frame)),
         }
     }
@@ -407,9 +407,9 @@ impl<'s> Instance<'s> {
 
 /// What a modifier of this form modifies.
 fn modified(modifier: &Mod<'_>) -> Wanted {
-    match modifier.redeclare {
-        Some(Redeclare::Class(_)) => Wanted::Class,
-        _ => Wanted::Component,
+    match modifier.redeclared_class() {
+        Some(_) => Wanted::Class,
+        None => Wanted::Component,
     }
 }
 

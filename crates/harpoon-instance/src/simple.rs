@@ -7,7 +7,7 @@ use harpoon_index::Name;
 use harpoon_syntax::ast::{ClassBody, ClassKind, Composition, ElementKind};
 
 use crate::constant::MAX_NESTING;
-use crate::modifier::{Mod, Redeclare};
+use crate::modifier::Mod;
 use crate::tree::*;
 use crate::{Instance, Outcome};
 
@@ -52,7 +52,7 @@ impl<'s> Instance<'s> {
 
     /// The class with the types redeclared that the modifier redeclares: `RealInput(redeclare type SignalType = Angle)`.
     pub(crate) fn specialize(&mut self, class: ClassId, modifier: &Rc<Mod<'s>>) -> ClassId {
-        let redeclares = |sub: &Rc<Mod<'s>>| matches!(sub.redeclare, Some(Redeclare::Class(_)));
+        let redeclares = |sub: &Rc<Mod<'s>>| sub.redeclared_class().is_some();
         if !modifier.subs.iter().any(|(_, sub)| redeclares(sub)) {
             return class;
         }
@@ -105,8 +105,9 @@ impl<'s> Instance<'s> {
     }
 
     fn find_simple_type(&mut self, class: ClassId) -> Outcome<Option<Rc<SimpleType<'s>>>> {
-        let Class { definition, scope, ref modifier, .. } = self.classes[class];
-        let modifier = modifier.clone();
+        let Class { definition, scope, ref modifier, ref below, .. } = self.classes[class];
+        let (outer, below) = (modifier.clone(), below.clone());
+        let modifier = self.constrain(&outer, &below);
         let plain = |base| {
             Ok(Some(Rc::new(SimpleType {
                 base,
@@ -139,14 +140,14 @@ impl<'s> Instance<'s> {
             ClassBody::Short { base, causality, flow, subscripts, modification } => {
                 let base_class = self.lookup_class(base, scope)?;
                 let inner = self.modifier(modification.as_ref(), scope);
-                let merged = self.merge(&modifier, &inner);
+                let merged = self.merge(&outer, &inner);
+                let merged = self.constrain(&merged, &below);
                 let base_class = self.specialize(base_class, &merged);
                 let Some(simple) = self.simple_type(base_class)? else {
                     return Ok(None);
                 };
                 self.check_attribute_names(&inner, &simple);
-                let inner = self.merge(&inner, &simple.attributes);
-                let attributes = self.merge(&modifier, &inner);
+                let attributes = self.merge(&merged, &simple.attributes);
                 let own_dims = subscripts.iter().map(|subscript| (subscript, scope));
                 Ok(Some(Rc::new(SimpleType {
                     base: simple.base,

@@ -61,6 +61,9 @@ pub struct Class<'s> {
     /// Where the text of the definition stands.
     pub scope: ScopeId,
     pub modifier: Rc<Mod<'s>>,
+    /// Modifiers that hold where the definition itself says nothing: those of constraining clauses, and what a
+    /// declaration that it replaces hands on.
+    pub below: Rc<Mod<'s>>,
     /// The class of the same name that a `redeclare model extends M` continues.
     pub inherited: Option<ClassId>,
     /// The element that declares it, absent for classes at the top of a file.

@@ -1,15 +1,17 @@
 //! What may replace what: redeclarations and replaceable elements with a constraint (7.3.2, 7.3.3).
 
+use std::rc::Rc;
+
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ClassBody, ElementKind};
 
 use crate::Instance;
-use crate::modifier::{Mod, Redeclare};
+use crate::modifier::{Mod, New};
 use crate::tree::*;
 
 /// A redeclaration that was carried out, to be judged when everything is known.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Replacement<'s> {
     pub span: Span,
     /// The element that is replaced, and where it stands.
@@ -18,18 +20,28 @@ pub(crate) struct Replacement<'s> {
     pub what: Replaced<'s>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Replaced<'s> {
-    Class { own: ClassId, new: ClassId },
-    Component { own: Declared<'s>, new: Declared<'s>, new_scope: ScopeId },
+    Class {
+        own: ClassId,
+        new: ClassId,
+    },
+    /// `modifier`: all that holds for the new one.
+    Component {
+        own: Declared<'s>,
+        new: Declared<'s>,
+        new_scope: ScopeId,
+        modifier: Rc<Mod<'s>>,
+    },
 }
 
 impl<'s> Instance<'s> {
     /// A redeclaration over a redeclaration: the earlier one must allow it.
     pub(crate) fn check_redeclared_again(&mut self, outer: &Mod<'s>, inner: &Mod<'s>) {
         let Some(span) = outer.span else { return };
-        match (&outer.redeclare, &inner.redeclare) {
-            (Some(Redeclare::Class(new)), Some(Redeclare::Class(own))) if new != own => {
+        let (Some(new), Some(own)) = (&outer.redeclare, &inner.redeclare) else { return };
+        match (&new.new, &own.new) {
+            (New::Class(new), New::Class(own)) if new != own => {
                 let Some(element) = self.classes[*own].element else { return };
                 if self.continues(*new) {
                     return;
@@ -47,18 +59,15 @@ impl<'s> Instance<'s> {
                 });
             }
             (
-                Some(Redeclare::Component { declared: new, scope: new_scope, .. }),
-                Some(Redeclare::Component { declared: own, scope, .. }),
+                New::Component { declared: new, scope: new_scope, modifier },
+                New::Component { declared: own, scope, .. },
             ) if !std::ptr::eq(new.declaration, own.declaration) => {
                 if !own.element.prefixes.replaceable {
                     return self.report_fixed(own.declaration.ident.name, span, own.declaration.span);
                 }
-                self.replacements.push(Replacement {
-                    span,
-                    element: own.element,
-                    scope: *scope,
-                    what: Replaced::Component { own: *own, new: *new, new_scope: *new_scope },
-                });
+                let modifier = modifier.clone();
+                let what = Replaced::Component { own: *own, new: *new, new_scope: *new_scope, modifier };
+                self.replacements.push(Replacement { span, element: own.element, scope: *scope, what });
             }
             _ => {}
         }
@@ -77,14 +86,14 @@ impl<'s> Instance<'s> {
 
     pub(super) fn check_replacements(&mut self) {
         for replacement in std::mem::take(&mut self.replacements) {
-            self.check_replacement(replacement);
+            self.check_replacement(&replacement);
         }
     }
 
-    fn check_replacement(&mut self, replacement: Replacement<'s>) {
-        let Replacement { span, element, scope, what } = replacement;
+    fn check_replacement(&mut self, replacement: &Replacement<'s>) {
+        let Replacement { span, element, scope, ref what } = *replacement;
         let name = match what {
-            Replaced::Class { own, .. } => self.simple_name(own),
+            Replaced::Class { own, .. } => self.simple_name(*own),
             Replaced::Component { own, .. } => own.declaration.ident.name,
         };
         if element.prefixes.final_ {
@@ -104,19 +113,22 @@ impl<'s> Instance<'s> {
             return;
         }
         self.check_visibility(name, span, element, what);
-        if !element.prefixes.replaceable {
+        // A redeclaration without a clause of its own leaves the constraint to the declaration that it replaces.
+        let has_constraint = element.constrained_by.is_some() || !element.prefixes.redeclare;
+        if !element.prefixes.replaceable || !has_constraint {
             return;
         }
         let gap = self.quietly(|this| {
             let wanted = this.constraint(element, scope)?;
             match what {
                 Replaced::Class { new, .. } => {
-                    this.interface_gap(new, wanted).map(|gap| (this.simple_name(wanted), gap))
+                    this.interface_gap(*new, wanted).map(|gap| (this.simple_name(wanted), gap))
                 }
-                Replaced::Component { own, new, new_scope } => {
-                    let found = this.lookup_class(&new.clause.type_name, new_scope).ok()?;
+                Replaced::Component { own, new, new_scope, modifier } => {
+                    let found = this.lookup_class(&new.clause.type_name, *new_scope).ok()?;
+                    let found = this.specialize(found, modifier);
                     let gap = this
-                        .dimensions_gap(own, wanted, new, found)
+                        .dimensions_gap(*own, wanted, *new, found)
                         .or_else(|| this.interface_gap(found, wanted))?;
                     Some((this.simple_name(wanted), gap))
                 }
@@ -134,16 +146,17 @@ impl<'s> Instance<'s> {
         self.check_new_constraint(replacement, name);
     }
 
+    fn new_element(&self, what: &Replaced<'s>) -> Option<(&'s ast::Element, ScopeId)> {
+        match what {
+            Replaced::Class { new, .. } => Some((self.classes[*new].element?, self.classes[*new].scope)),
+            Replaced::Component { new, new_scope, .. } => Some((new.element, *new_scope)),
+        }
+    }
+
     /// A constraint of the redeclaration itself must be at least as narrow as the one it replaces.
-    fn check_new_constraint(&mut self, replacement: Replacement<'s>, name: Name) {
-        let Replacement { span, element, scope, what } = replacement;
-        let (new_element, new_scope) = match what {
-            Replaced::Class { new, .. } => match self.classes[new].element {
-                Some(element) => (element, self.classes[new].scope),
-                None => return,
-            },
-            Replaced::Component { new, new_scope, .. } => (new.element, new_scope),
-        };
+    fn check_new_constraint(&mut self, replacement: &Replacement<'s>, name: Name) {
+        let Replacement { span, element, scope, ref what } = *replacement;
+        let Some((new_element, new_scope)) = self.new_element(what) else { return };
         let Some(constraint) = &new_element.constrained_by else { return };
         let gap = self.quietly(|this| {
             let wanted = this.constraint(element, scope)?;
@@ -160,14 +173,8 @@ impl<'s> Instance<'s> {
     }
 
     /// An element of a derived class keeps the section that the inherited one stands in.
-    fn check_visibility(&mut self, name: Name, span: Span, element: &'s ast::Element, what: Replaced<'s>) {
-        let (new_element, new_scope) = match what {
-            Replaced::Class { new, .. } => match self.classes[new].element {
-                Some(element) => (element, self.classes[new].scope),
-                None => return,
-            },
-            Replaced::Component { new, new_scope, .. } => (new.element, new_scope),
-        };
+    fn check_visibility(&mut self, name: Name, span: Span, element: &'s ast::Element, what: &Replaced<'s>) {
+        let Some((new_element, new_scope)) = self.new_element(what) else { return };
         let (ClassBody::Long(composition) | ClassBody::Extends { composition, .. }) =
             &self.scopes[new_scope].definition.ast.body
         else {
@@ -189,10 +196,16 @@ impl<'s> Instance<'s> {
     /// The class that a replacement must be a subtype of.
     fn constraint(&mut self, element: &'s ast::Element, scope: ScopeId) -> Option<ClassId> {
         if let Some(constraint) = &element.constrained_by {
-            return self.lookup_class(&constraint.base, scope).ok();
+            let class = self.lookup_class(&constraint.base, scope).ok()?;
+            let modifier = self.modifier(constraint.modification.as_ref(), scope);
+            return Some(self.specialize(class, &modifier));
         }
         match &element.kind {
-            ElementKind::Components(clause) => self.lookup_class(&clause.type_name, scope).ok(),
+            ElementKind::Components(clause) => {
+                let class = self.lookup_class(&clause.type_name, scope).ok()?;
+                let modifier = self.modifier(clause.declarations[0].modification.as_ref(), scope);
+                Some(self.specialize(class, &modifier))
+            }
             ElementKind::Class(class) => {
                 Some(self.add_class(class, None, scope, self.empty_mod.clone(), Some(element)))
             }
