@@ -445,6 +445,14 @@ pub(crate) fn combine(reduction: Reduction, a: &Value, b: &Value) -> Outcome {
     }
 }
 
+/// How many steps fit. What is a whole number but for the rounding of the division counts as one: 0:0.1:0.3 has four elements, though
+/// 0.3/0.1 is a little less than 3 with binary digits.
+fn whole_steps(steps: f64) -> f64 {
+    const BITS: f64 = 4.0;
+    let whole = steps.round();
+    if (steps - whole).abs() <= BITS * f64::EPSILON * whole.abs() { whole } else { steps.floor() }
+}
+
 /// The number of elements of `start : step : stop`.
 pub(crate) fn range_length(start: &Value, step: Option<&Value>, stop: &Value) -> Result<usize, EvalError> {
     let length = match (start, step, stop) {
@@ -466,7 +474,7 @@ pub(crate) fn range_length(start: &Value, step: Option<&Value>, stop: &Value) ->
             if d == 0.0 {
                 return failed("the step of a range is zero");
             }
-            ((b - a) / d).floor() as i128 + 1
+            whole_steps((b - a) / d) as i128 + 1
         }
     };
     let length = usize::try_from(length.max(0)).unwrap_or(usize::MAX);

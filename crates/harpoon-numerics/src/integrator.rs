@@ -249,10 +249,10 @@ pub(crate) fn step_towards(t: f64, wished: f64, t_limit: f64) -> (f64, StepEnd) 
     let remaining = t_limit - t;
     if wished >= remaining * (1.0 - 1e-10) {
         (remaining, StepEnd::Limit)
-    } else if 2.0 * wished > remaining {
-        (0.5 * remaining, StepEnd::Inside)
     } else {
-        (wished, StepEnd::Inside)
+        let h = if 2.0 * wished > remaining { 0.5 * remaining } else { wished };
+        // As long as the times say: far from zero their rounding is not small beside a step, and would add up.
+        ((t + h) - t, StepEnd::Inside)
     }
 }
 

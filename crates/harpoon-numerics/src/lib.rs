@@ -8,6 +8,7 @@
 mod auto;
 mod bdf;
 mod coloring;
+mod dassl;
 mod deficient;
 mod dense;
 mod differences;
@@ -22,6 +23,7 @@ mod matrix;
 mod method;
 mod nearest;
 mod newton;
+mod pair;
 mod radau;
 mod root;
 mod scan;
@@ -31,7 +33,6 @@ mod sparse_lu;
 mod sundials;
 mod trouble;
 
-pub use auto::Auto;
 pub use bdf::Bdf;
 pub use coloring::color_columns;
 pub use deficient::{DeficientSolution, solve_deficient};

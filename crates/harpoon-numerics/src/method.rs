@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::auto::Auto;
-use crate::bdf::Bdf;
+use crate::auto::auto;
+use crate::dassl::dassl;
 use crate::dopri::DormandPrince;
 use crate::fixed::{FixedStep, Scheme};
 use crate::integrator::{Integrator, Settings};
@@ -82,13 +82,13 @@ impl Method {
 
     pub fn integrator(self, settings: Settings) -> Box<dyn Integrator> {
         match self {
-            Method::Dassl => Box::new(Bdf::new(settings)),
+            Method::Dassl => Box::new(dassl(settings)),
             Method::DormandPrince => Box::new(DormandPrince::new(settings)),
             Method::Radau => Box::new(Radau::new(settings)),
             Method::Euler => Box::new(FixedStep::new(Scheme::Euler, settings)),
             Method::Heun => Box::new(FixedStep::new(Scheme::Heun, settings)),
             Method::RungeKutta4 => Box::new(FixedStep::new(Scheme::RungeKutta4, settings)),
-            Method::Auto => Box::new(Auto::new(settings)),
+            Method::Auto => Box::new(auto(settings)),
             #[cfg(feature = "sundials")]
             Method::Cvode => Box::new(Sundials::cvode(settings)),
             #[cfg(feature = "sundials")]

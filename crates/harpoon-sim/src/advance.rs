@@ -228,7 +228,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         Advance {
             integrator: integrator(&machine, settings),
             course: Course::default(),
-            scales: Scales::new(&machine, grid.distance()),
+            scales: Scales::new(&machine, grid.distance(), settings.stop),
             grid,
             idle: None,
             structure: Structure::new(&machine.program.jacobian),

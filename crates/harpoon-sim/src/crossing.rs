@@ -365,6 +365,17 @@ impl Crossings {
         self.haste[k].n >= WORTH_TELLING && !std::mem::replace(&mut self.haste[k].is_told, true)
     }
 
+    /// Whether its changes have come faster and faster, by much more than those of something that chatters; said once.
+    pub fn has_accumulated(&mut self, k: usize) -> bool {
+        const MUCH_FASTER: f64 = 1e-3;
+        let haste = &mut self.haste[k];
+        let on_average = (haste.last - haste.first) / f64::from(haste.n);
+        let now = 0.5 * (haste.durations[0] + haste.durations[1]);
+        haste.n >= 2 * CHATTERING
+            && now < MUCH_FASTER * on_average
+            && !std::mem::replace(&mut haste.is_told, true)
+    }
+
     /// What changes so fast that the simulation does not come forward.
     pub fn is_stuck(&self, k: usize) -> bool {
         self.haste[k].n >= STUCK

@@ -90,6 +90,11 @@ impl Hold {
         matches!(&self.way, Way::Rest { d, order: 1, .. } if d.iter().filter(|d| **d != 0.0).count() > 1)
     }
 
+    /// Whether its resets act on the place itself, not on a speed.
+    pub fn acts_on_place(&self) -> bool {
+        matches!(&self.way, Way::Rest { order: 0, pressure: None, .. })
+    }
+
     /// On which side of the boundary its relation is that of a solution on its way to it.
     pub fn outwards(&self, machine: &Machine<'_>) -> f64 {
         let relation = &machine.program.relations[self.relation];

@@ -53,6 +53,7 @@ pub struct Scales {
     has_resets: bool,
     /// The distance of looks.
     distance: f64,
+    stop: f64,
 }
 
 /// A state without a nominal value of its own, or one that may be far below it.
@@ -85,7 +86,7 @@ enum Motion {
 
 impl Scales {
     /// Of a machine with its initial values.
-    pub fn new(machine: &Machine<'_>, distance: f64) -> Scales {
+    pub fn new(machine: &Machine<'_>, distance: f64, stop: f64) -> Scales {
         let program = &machine.program;
         let states = program.states.iter().enumerate();
         let derived: Vec<Derived> = states
@@ -100,7 +101,7 @@ impl Scales {
             .collect();
         let nominal = program.states.iter().map(|state| state.nominal).collect();
         let has_resets = !program.resets.is_empty() || !program.impacts.is_empty();
-        Scales { nominal, n_at_rest: derived.len(), derived, has_resets, distance }
+        Scales { nominal, n_at_rest: derived.len(), derived, has_resets, distance, stop }
     }
 
     /// How large a state counts for integrators.
@@ -133,7 +134,8 @@ impl Scales {
             let Motion::Rest(n_doubts) = &mut one.motion else { continue };
             let state = &machine.program.states[one.state];
             let (x, x_dot) = (machine.get(state.value).abs(), machine.get(state.derivative).abs());
-            let size = x.max(x_dot * self.distance);
+            let reach = self.distance.min(self.stop - machine.time());
+            let size = x.max(x_dot * reach);
             if size < LITTLE {
                 continue;
             }
@@ -154,7 +156,7 @@ impl Scales {
                 false => Motion::Seen { since: at, at, lately: x, highest: x },
             };
             let before = self.nominal[one.state];
-            let nominal = one.size(x_dot, self.distance);
+            let nominal = one.size(x_dot, self.distance, reach);
             self.nominal[one.state] = nominal;
             is_news |= MUCH * nominal < before;
         }
@@ -174,6 +176,7 @@ impl Scales {
     /// Follows the sizes of states that move, where everything is computed; says whether one is much larger or smaller than lately.
     pub fn follow(&mut self, machine: &Machine<'_>) -> bool {
         let now = machine.time();
+        let reach = self.distance.min(self.stop - now);
         let mut is_news = false;
         for one in &mut self.derived {
             let state = &machine.program.states[one.state];
@@ -190,7 +193,7 @@ impl Scales {
                     *at = now;
                 }
             }
-            let nominal = one.size(machine.get(state.derivative).abs(), self.distance);
+            let nominal = one.size(machine.get(state.derivative).abs(), self.distance, reach);
             if nominal > MUCH * self.nominal[one.state] || MUCH * nominal < self.nominal[one.state] {
                 self.nominal[one.state] = nominal;
                 is_news = true;
@@ -217,12 +220,13 @@ impl Scales {
 }
 
 impl Derived {
-    fn size(&self, x_dot: f64, distance: f64) -> f64 {
+    /// `reach`: for how long it can go on as it does before it is looked at again, or the run ends.
+    fn size(&self, x_dot: f64, distance: f64, reach: f64) -> f64 {
         match self.motion {
             Motion::Rest(_) => self.given,
             Motion::Started { lately, .. } => lately.min(self.most).max(self.given),
             Motion::Seen { since, at, lately, highest } => {
-                let becomes = if at - since < distance { x_dot * distance } else { 0.0 };
+                let becomes = if at - since < distance { x_dot * reach } else { 0.0 };
                 let size = (ROOM * lately.max(becomes)).max(LEAST * highest);
                 size.max(self.least).max(LITTLE).min(self.given)
             }

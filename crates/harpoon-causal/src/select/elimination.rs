@@ -16,6 +16,26 @@ pub(super) struct Candidate {
     pub(super) select: StateSelect,
 }
 
+/// What the model demands of a candidate. What it demands is done whatever the pivots are. What it prefers or wants
+/// avoided decides only between choices that are good everywhere: with y = x^2, x does not follow from y at zero, however
+/// much y is preferred.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Demand {
+    NoState,
+    Open,
+    State,
+}
+
+impl Demand {
+    fn of(candidate: &Candidate) -> Demand {
+        match candidate.select {
+            StateSelect::Never => Demand::NoState,
+            StateSelect::Avoid | StateSelect::Default | StateSelect::Prefer => Demand::Open,
+            StateSelect::Always => Demand::State,
+        }
+    }
+}
+
 #[derive(Default)]
 pub(super) struct Choice {
     /// Chains: the constraints can be solved for their derivatives.
@@ -51,11 +71,10 @@ pub(super) fn choose(
 ) -> Choice {
     let mut elimination = Elimination::new(dae, tools, rows, definitions, candidates);
     elimination.use_definitions(rows.len());
-    // What the user prefers as a state becomes a dummy only if nothing else can, whatever the pivots are.
-    for limit in [StateSelect::Default, StateSelect::Prefer, StateSelect::Always] {
-        let n_columns = candidates.iter().take_while(|candidate| candidate.select <= limit).count();
+    for limit in [Demand::NoState, Demand::Open, Demand::State] {
+        let n_columns = candidates.iter().take_while(|candidate| Demand::of(candidate) <= limit).count();
         (0..n_columns).for_each(|column| elimination.pivot_in(column));
-        elimination.settle_groups(n_columns, limit == StateSelect::Always);
+        elimination.settle_groups(n_columns, limit == Demand::State);
     }
     elimination.choice
 }
@@ -222,7 +241,7 @@ impl<'a> Elimination<'a> {
             }
             rows.iter().for_each(|&row| self.is_done[row] = true);
             first_choice.iter().for_each(|&column| self.is_chosen[column] = true);
-            let candidates = self.limited_by_class(&columns, &first_choice);
+            let candidates = self.limited_by_demand(&columns, &first_choice);
             if candidates.len() > rows.len() {
                 self.add_group(rows, &candidates, &first_choice);
             } else {
@@ -232,10 +251,11 @@ impl<'a> Elimination<'a> {
         }
     }
 
-    /// Columns of a class that is needed; what is preferred more than all dummies stays a state.
-    fn limited_by_class(&self, columns: &[usize], first_choice: &[usize]) -> Vec<usize> {
-        let needed = first_choice.iter().map(|&column| self.candidates[column].select).max();
-        columns.iter().copied().filter(|&column| Some(self.candidates[column].select) <= needed).collect()
+    /// What is demanded as a state stays one unless it has to be a dummy.
+    fn limited_by_demand(&self, columns: &[usize], first_choice: &[usize]) -> Vec<usize> {
+        let demand = |&column: &usize| Demand::of(&self.candidates[column]);
+        let needed = first_choice.iter().map(demand).max();
+        columns.iter().copied().filter(|column| Some(demand(column)) <= needed).collect()
     }
 
     /// Rows that are left, those together that share columns.

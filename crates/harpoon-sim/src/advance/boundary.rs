@@ -5,7 +5,7 @@ use harpoon_code::program::Cell;
 use harpoon_numerics::Trouble;
 
 use super::{Advance, Chattering};
-use crate::accumulate::{Limit, limit, probe};
+use crate::accumulate::{Limit, brings_back, limit, probe};
 use crate::crossing::NextFlight;
 use crate::event::{remember, settle};
 use crate::hold::{Hold, Throw};
@@ -73,6 +73,9 @@ impl Advance<'_, '_> {
             }
             if !was_reset && self.crossings.is_chattering(k) && self.slide(k)? {
                 return Ok(Some(k));
+            }
+            if !was_reset && self.crossings.has_accumulated(k) {
+                self.tell_accumulation(k)?;
             }
             if self.crossings.is_stuck(k) {
                 return Err(self.chattering(k));
@@ -270,12 +273,30 @@ impl Advance<'_, '_> {
         Ok(jump?)
     }
 
+    /// Whether the resets at a boundary keep the solution there.
+    fn resets_bring_back(&mut self, relation: usize, near: f64) -> Result<bool, Problem> {
+        /// So far beyond, in what can be told from zero, that what is left of earlier resets is little.
+        const BEYOND: f64 = 1e4;
+        let Advance { machine, holds, calendar, checks, .. } = self;
+        let (values, blows, contacts) =
+            (machine.values.clone(), machine.blows.clone(), machine.contacts.clone());
+        let mut settle = |machine: &mut Machine<'_>| {
+            remember(machine);
+            settle(machine, calendar, checks)
+        };
+        let brings_back = brings_back(machine, holds, relation, BEYOND * near, &mut settle);
+        checks.forget();
+        (machine.values, machine.blows, machine.contacts) = (values, blows, contacts);
+        Ok(brings_back?)
+    }
+
     /// Whether the solution rests from now on at a boundary where a reset has moved it by `jump`.
     fn judge(&mut self, k: usize, jump: &[f64]) -> Result<Judgement, Problem> {
         let near = self.crossings.resolution(k);
         let unseen = self.settings.tolerance * self.crossings.largest(k);
         let time = self.machine.time();
         match self.holds.throw(&mut self.machine, k, &self.before, jump, near, unseen)? {
+            Throw::Ends { hold, .. } if hold.acts_on_place() && !self.resets_bring_back(k, near)? => {}
             Throw::Ends { hold, height, duration, is_caught } => {
                 let is_next = self.crossings.note_reset(k, time, duration);
                 if (is_next || is_caught) && self.come_to_rest(hold, near)? {
@@ -547,6 +568,24 @@ impl Advance<'_, '_> {
             problem.hints.push(hint.to_string());
         }
         problem
+    }
+
+    /// Changes that have come faster and faster until nothing tells their times apart: the model does not say what comes behind them.
+    fn tell_accumulation(&mut self, k: usize) -> Result<(), Problem> {
+        let relation = &self.machine.program.relations[k].text;
+        let message = format!(
+            "`{relation}` has changed {} times, faster and faster, up to this time: events accumulate here, and what comes after them is decided by rounding",
+            self.crossings.haste(k).n_ever
+        );
+        match self.settings.chattering {
+            Chattering::Error => {
+                Err(Problem::new(message, "give the switching a hysteresis or a shortest duration"))
+            }
+            Chattering::Rest => {
+                self.observer.warning(self.machine.time(), &message);
+                Ok(())
+            }
+        }
     }
 
     /// What to try where a relation changes too often: it may belong to an impact, or switch something.

@@ -1,0 +1,188 @@
+//! Two methods, of which one is at work, and a rule that says which.
+//!
+//! Steps are told from the method that took them.
+
+use crate::dynamics::{Dynamics, Form};
+use crate::integrator::{Failure, Integrator, Settings, Statistics, StepEnd};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    First,
+    Second,
+}
+
+pub(crate) trait Rule {
+    fn after_restart(&mut self, at_work: Which, passage: &Passage) -> Which {
+        let _ = passage;
+        at_work
+    }
+
+    fn before_step(&mut self, at_work: Which, situation: &Situation) -> Which;
+
+    /// Whether the other one is tried where the method at work cannot go on.
+    fn after_failure(&mut self, at_work: Which) -> Which {
+        at_work
+    }
+}
+
+/// From one restart to the next.
+pub(crate) struct Passage {
+    pub(crate) n_steps: usize,
+    /// Its end was known beforehand: a step ends there.
+    pub(crate) was_planned: bool,
+}
+
+/// What is known before a step.
+pub(crate) struct Situation {
+    pub(crate) n_steps: usize,
+    pub(crate) looks_stiff: bool,
+    pub(crate) is_explicit: bool,
+}
+
+pub(crate) struct Pair<A, B, R> {
+    first: A,
+    second: B,
+    at_work: Which,
+    rule: R,
+    /// Since the last restart.
+    n_steps: usize,
+    /// How the last step ended.
+    end: StepEnd,
+    statistics: Statistics,
+}
+
+impl<A: Integrator, B: Integrator, R: Rule> Pair<A, B, R> {
+    pub(crate) fn new(
+        settings: &Settings,
+        first: fn(Settings) -> A,
+        second: fn(Settings) -> B,
+        rule: R,
+    ) -> Self {
+        Pair {
+            first: first(settings.clone()),
+            second: second(settings.clone()),
+            at_work: Which::First,
+            rule,
+            n_steps: 0,
+            end: StepEnd::Inside,
+            statistics: Statistics::default(),
+        }
+    }
+
+    fn chosen(&self) -> &dyn Integrator {
+        match self.at_work {
+            Which::First => &self.first,
+            Which::Second => &self.second,
+        }
+    }
+
+    fn chosen_mut(&mut self) -> &mut dyn Integrator {
+        match self.at_work {
+            Which::First => &mut self.first,
+            Which::Second => &mut self.second,
+        }
+    }
+
+    /// The other one goes on from where this one is.
+    fn change(&mut self, to: Which) {
+        if to == self.at_work {
+            return;
+        }
+        let (t, x) = (self.chosen().t(), self.chosen().x().to_vec());
+        self.at_work = to;
+        self.chosen_mut().restart(t, &x);
+    }
+
+    fn count(&mut self) {
+        self.statistics = self.first.statistics().plus(self.second.statistics());
+    }
+
+    fn begin(&mut self, t: f64) {
+        let was_planned = self.end == StepEnd::Limit && self.chosen().t() == t;
+        let passage = Passage { n_steps: self.n_steps, was_planned };
+        self.at_work = self.rule.after_restart(self.at_work, &passage);
+        self.n_steps = 0;
+    }
+}
+
+impl<A: Integrator, B: Integrator, R: Rule> Integrator for Pair<A, B, R> {
+    fn set_atol(&mut self, atol: &[f64]) {
+        self.first.set_atol(atol);
+        self.second.set_atol(atol);
+    }
+
+    fn solve_exactly(&mut self, is_wanted: bool) {
+        self.first.solve_exactly(is_wanted);
+        self.second.solve_exactly(is_wanted);
+    }
+
+    fn restart(&mut self, t: f64, x: &[f64]) {
+        self.begin(t);
+        self.chosen_mut().restart(t, x);
+    }
+
+    fn restart_with_derivative(&mut self, t: f64, x: &[f64], x_dot: &[f64]) {
+        self.begin(t);
+        self.chosen_mut().restart_with_derivative(t, x, x_dot);
+    }
+
+    fn step(&mut self, problem: &mut dyn Dynamics, t_limit: f64) -> Result<StepEnd, Failure> {
+        let situation = Situation {
+            n_steps: self.n_steps,
+            looks_stiff: self.chosen().looks_stiff(),
+            is_explicit: matches!(problem.form(), Form::Explicit),
+        };
+        let next = self.rule.before_step(self.at_work, &situation);
+        self.change(next);
+        let mut outcome = self.chosen_mut().step(problem, t_limit);
+        if outcome.is_err() {
+            let next = self.rule.after_failure(self.at_work);
+            if next != self.at_work {
+                self.change(next);
+                outcome = self.chosen_mut().step(problem, t_limit);
+            }
+        }
+        self.n_steps += 1;
+        self.end = *outcome.as_ref().unwrap_or(&StepEnd::Inside);
+        self.count();
+        outcome
+    }
+
+    fn t(&self) -> f64 {
+        self.chosen().t()
+    }
+
+    fn t_previous(&self) -> f64 {
+        self.chosen().t_previous()
+    }
+
+    fn x(&self) -> &[f64] {
+        self.chosen().x()
+    }
+
+    fn interpolate(&self, t: f64, out: &mut [f64]) {
+        self.chosen().interpolate(t, out);
+    }
+
+    fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    fn defect(&mut self, t: f64, x_dot: &[f64]) -> f64 {
+        self.chosen_mut().defect(t, x_dot)
+    }
+
+    fn retract(&mut self, longest: f64) -> bool {
+        let is_done = self.chosen_mut().retract(longest);
+        self.count();
+        is_done
+    }
+
+    fn restrain(&mut self, longest: f64) {
+        self.chosen_mut().restrain(longest);
+    }
+
+    fn looks_stiff(&self) -> bool {
+        self.chosen().looks_stiff()
+    }
+}
