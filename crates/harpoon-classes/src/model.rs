@@ -95,7 +95,8 @@ impl Libraries<'_> {
         if is_runnable(text.kind) && !text.partial {
             found.push(class);
         }
-        if text.kind == ClassKind::Package {
+        // A guide is made of classes, but they are texts.
+        if text.kind == ClassKind::Package && text.name.name.as_str() != "UsersGuide" {
             self.children(class).iter().for_each(|(_, child)| self.collect_runnable(*child, found));
         }
     }
