@@ -95,7 +95,10 @@ fn promises_have_tests() {
     for promise in page.split("\n## ").skip(1) {
         let title = promise.lines().next().unwrap();
         let is_promise = promise.contains("\nHeld by ");
-        assert!(is_promise || title.contains("matrix of faults") || title.contains("not promised"), "{title}");
+        assert!(
+            is_promise || title.contains("matrix of faults") || title.contains("not promised"),
+            "{title}"
+        );
         for (place, name) in promise.split('`').skip(1).step_by(2).filter_map(|code| code.split_once("::")) {
             // How a test is named, at the top of the page.
             assert!(name == "name" || has_test(place, name), "{title}: there is no test {place}::{name}");

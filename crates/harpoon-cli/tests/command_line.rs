@@ -78,8 +78,14 @@ fn settings_that_make_no_sense_are_refused() {
 fn times_that_cannot_be_stepped_through_are_refused() {
     let model = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/Ball.mo");
     for (options, why) in [
-        (&["--start-time", "1", "--stop-time", "1.0000000000001"][..], "is too short: numbers have 16 digits"),
-        (&["--start-time", "1e10", "--stop-time", "10000000000.0001"], "is too short: numbers have 16 digits"),
+        (
+            &["--start-time", "1", "--stop-time", "1.0000000000001"][..],
+            "is too short: numbers have 16 digits",
+        ),
+        (
+            &["--start-time", "1e10", "--stop-time", "10000000000.0001"],
+            "is too short: numbers have 16 digits",
+        ),
         (&["--stop-time", "1e-310"], "is too short: numbers have 16 digits"),
         (&["--step", "1e-20"], "steps of 1e-20 s are too short: from 0 to 1 s there would be 1e20 of them"),
         (&["--step", "1e-11", "--solver", "rk4"], "there would be 1e11 of them"),
@@ -110,7 +116,8 @@ fn a_path_is_no_name() {
     for path in [".", "..", "models/", "models/Ball", "a..b"] {
         let outcome = harpoon(&["check", path]);
         let text = String::from_utf8(outcome.stderr).unwrap();
-        let expected = format!("error: `{path}` is neither the name of a class nor a file that ends in .mo\n");
+        let expected =
+            format!("error: `{path}` is neither the name of a class nor a file that ends in .mo\n");
         assert!(outcome.status.code() == Some(1) && text.starts_with(&expected), "{text}");
     }
 }

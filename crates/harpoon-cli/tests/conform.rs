@@ -158,7 +158,9 @@ end Lib;
         let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
         let is_child = |process: &u32| {
             let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-            status.lines().any(|line| line.strip_prefix("PPid:").is_some_and(|id| id.trim() == parent.to_string()))
+            status
+                .lines()
+                .any(|line| line.strip_prefix("PPid:").is_some_and(|id| id.trim() == parent.to_string()))
         };
         numbers.filter(is_child).collect()
     }

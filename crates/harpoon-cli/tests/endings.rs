@@ -81,8 +81,16 @@ fn stiff_models_by_an_explicit_method() {
 fn a_run_that_fails_says_what_is_kept() {
     let folder = Folder::new("kept");
     for (name, body, why) in [
-        ("Infinite", "Real y = if time > 0.5 then 1e308*10*time else 0;", "error: at time 0.5: `y` is infinite\n"),
-        ("Asserts", "Real y = time; equation assert(y < 0.5, \"too large\");", "an assertion failed: too large\n"),
+        (
+            "Infinite",
+            "Real y = if time > 0.5 then 1e308*10*time else 0;",
+            "error: at time 0.5: `y` is infinite\n",
+        ),
+        (
+            "Asserts",
+            "Real y = time; equation assert(y < 0.5, \"too large\");",
+            "an assertion failed: too large\n",
+        ),
         ("Root", "Real y = sqrt(0.5 - time);", "`y` is not a number"),
     ] {
         folder.write(&format!("{name}.mo"), &format!("model {name} {body} end {name};"));
@@ -100,7 +108,8 @@ fn a_run_that_fails_says_what_is_kept() {
 #[test]
 fn an_end_that_the_model_asks_for_is_told() {
     let folder = Folder::new("terminate");
-    let model = "model Ends Real y = time; equation when time > 0.5 then terminate(\"enough\"); end when; end Ends;";
+    let model =
+        "model Ends Real y = time; equation when time > 0.5 then terminate(\"enough\"); end when; end Ends;";
     folder.write("Ends.mo", model);
     let said = folder.output(&["simulate", "Ends.mo", "-o", "r.csv"]);
     assert!(said.contains("from 0 to 0.5 s in ") && said.contains("\nterminated: enough\n"), "{said}");

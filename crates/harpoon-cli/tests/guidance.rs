@@ -172,10 +172,7 @@ fn a_parameter_outside_of_its_bounds_is_told_at_its_line() {
   Real v(start=1, fixed=true);
 equation
   m*der(v) = -1;";
-    refused(
-        "simulate",
-        &[("Negative", body, &["`m` is -1, below its minimum 0", "Negative.mo:3:18"])],
-    );
+    refused("simulate", &[("Negative", body, &["`m` is -1, below its minimum 0", "Negative.mo:3:18"])]);
 }
 
 #[test]
@@ -270,10 +267,7 @@ fn a_component_can_be_checked_alone() {
     assert_eq!(code, 0, "{text}");
     // What is wrong about it is told nevertheless.
     let wrong = format!("{pin}\n  Real x;\nequation\n  p.v = n.v;\n  p.i + n.i = 0;\n  p.i = 2*n.i;");
-    refused(
-        "check",
-        &[("Wrong", &wrong, &["do not determine all unknowns", "no equation is left for `x`"])],
-    );
+    refused("check", &[("Wrong", &wrong, &["do not determine all unknowns", "no equation is left for `x`"])]);
     // Alone it has no solution.
     refused("simulate", &[("Alone", &right, &["do not determine all unknowns"])]);
 }
@@ -282,7 +276,8 @@ fn a_component_can_be_checked_alone() {
 #[test]
 fn a_package_that_is_checked_says_what_is_not() {
     let folder = Folder::new("package");
-    folder.write("Parts.mo", "package Parts model A Real x = y; end A; model B Real x = 1; end B; end Parts;");
+    folder
+        .write("Parts.mo", "package Parts model A Real x = y; end A; model B Real x = 1; end B; end Parts;");
     let output = folder.run(&["check", "Parts.mo"]);
     let text = told(&output);
     assert!(text.starts_with("note: `Parts` is a package: the models inside are not checked\n"), "{text}");

@@ -20,7 +20,10 @@ fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     folder.write("Parts.mo", PARTS);
     folder.write("Typo.mo", "model Typo\n  Real x = time\nend Typo;\n");
-    folder.write("Short.mo", "model Short\n  model Part\n    Real x = y;\n  end Part;\n  Part part;\nend Short;\n");
+    folder.write(
+        "Short.mo",
+        "model Short\n  model Part\n    Real x = y;\n  end Part;\n  Part part;\nend Short;\n",
+    );
     folder.write("Start.mo", "model Start\n  Real x(start=1, fixed=true);\ninitial equation\n  x = 2;\nequation\n  der(x) = 1;\nend Start;\n");
     folder
 }
@@ -34,7 +37,7 @@ fn failures_have_fields() {
             1,
             json!({ "failed_stage": "simulate", "component": "tank", "file": "Parts.mo", "line": 5 }),
         ),
-        (&["simulate", "Typo.mo"], 1, json!({ "failed_stage": "check", "file": "Typo.mo", "line": 3 })),
+        (&["simulate", "Typo.mo"], 1, json!({ "failed_stage": "check", "file": "Typo.mo", "line": 2 })),
         (
             &["simulate", "Short.mo"],
             1,
@@ -75,7 +78,9 @@ fn checking_has_counts_errors_and_warnings() {
     let object = json(&output);
     let error = &object["errors"][0];
     assert_eq!((&error["component"], &error["line"]), (&json!("part"), &json!(3)), "{object}");
-    for arguments in [&["check", "--json"][..], &["check", "Nowhere.mo", "--json"], &["bonds", "Parts.mo", "--json"]] {
+    for arguments in
+        [&["check", "--json"][..], &["check", "Nowhere.mo", "--json"], &["bonds", "Parts.mo", "--json"]]
+    {
         let output = folder.run(arguments);
         assert!(!output.status.success());
         assert!(json(&output).is_object(), "{arguments:?}");

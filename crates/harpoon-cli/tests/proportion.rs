@@ -53,7 +53,9 @@ fn results_have_a_size_that_is_known() {
     let why = folder.refusal(&["simulate", "Many.mo", "-o", "r.csv", "--intervals", "100000000"], 2);
     assert!(why.starts_with("error: the results would take about 402.0 GB, more than 2.0 GB\n"), "{why}");
     let why = folder.refusal(&["simulate", "Many.mo", "-o", "r.mat", "--max-size", "100kB"], 2);
-    assert!(why.starts_with("error: the results would take about ") && why.contains("`--max-size` allows more"));
+    assert!(
+        why.starts_with("error: the results would take about ") && why.contains("`--max-size` allows more")
+    );
     assert_eq!(folder.names(), ["Many.mo"]);
     let output = folder.limited("-f 100", &["simulate", "Many.mo", "-o", "r.csv", "--intervals", "100000"]);
     assert!(told(&output).starts_with("note: the results will take about 402 MB; "), "{}", told(&output));
@@ -73,7 +75,8 @@ fn results_have_a_size_that_is_known() {
 fn strange_numbers_are_drawn() {
     let folder = Folder::new("strange");
     folder.write("r.csv", "time,x,y\n0,-1e308,inf\n1,1e308,-inf\n2,nan,1.7976931348623157e308\n");
-    for arguments in [&["plot", "r.csv"][..], &["plot", "r.csv", "-o", "r.svg"], &["plot", "r.csv", "-o", "r.png"]]
+    for arguments in
+        [&["plot", "r.csv"][..], &["plot", "r.csv", "-o", "r.svg"], &["plot", "r.csv", "-o", "r.png"]]
     {
         folder.output(arguments);
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 use support::Folder;
 
-fn lines(folder: &Folder, name: &str) -> Vec<String> {
+fn lines_of(folder: &Folder, name: &str) -> Vec<String> {
     let text = std::fs::read_to_string(folder.0.join(name)).unwrap();
     text.lines().map(str::to_string).collect()
 }
@@ -31,11 +31,11 @@ fn csv_has_units_on_request_and_texts_always() {
     let folder = Folder::new("units");
     folder.write("Ball.mo", BALL);
     folder.output(&["simulate", "Ball.mo", "-o", "plain.csv"]);
-    let lines = lines(&folder, "plain.csv");
+    let lines = lines_of(&folder, "plain.csv");
     assert_eq!(lines[0], "time,g,h,v,der(h),der(v),note");
     assert_eq!(lines[1], "0,9.81,1,0,0,-9.81,\"say \"\"hi\"\", twice\"");
     folder.output(&["simulate", "Ball.mo", "-o", "units.csv", "--units"]);
-    let lines = lines(&folder, "units.csv");
+    let lines = lines_of(&folder, "units.csv");
     assert_eq!(lines[1], "s,m/s2,m,m/s,m/s,m/s/s,");
     // What is written is read: a table, and a plot with the unit at its axis.
     let table = folder.output(&["results", "units.csv"]);
@@ -108,7 +108,7 @@ fn results_without_a_file_are_not_chosen() {
 fn parts_of_our_own_components_are_internal() {
     let folder = Folder::new("internals");
     let model = "BondGraph.Examples.BouncingBodies";
-    let names = |file: &str| lines(&folder, file)[0].split(',').map(str::to_string).collect::<Vec<_>>();
+    let names = |file: &str| lines_of(&folder, file)[0].split(',').map(str::to_string).collect::<Vec<_>>();
     let has = |names: &[String], name: &str| names.iter().any(|known| known == name);
     folder.output(&["simulate", model, "-o", "r.csv"]);
     let shown = names("r.csv");

@@ -141,7 +141,8 @@ impl<'s> Instance<'s> {
                     let span = Some(argument.span);
                     let mut modifier = Rc::new(Mod { span, is_final: argument.final_, ..modifier });
                     for ident in path.idents[1..].iter().rev() {
-                        modifier = Rc::new(Mod { span, subs: vec![(ident.name, modifier)], ..Mod::default() });
+                        modifier =
+                            Rc::new(Mod { span, subs: vec![(ident.name, modifier)], ..Mod::default() });
                     }
                     self.add_sub(result, path.idents[0].name, modifier, argument.span);
                 }

@@ -456,7 +456,8 @@ impl Run<'_, '_> {
                 "steps of {step:e} s are too short: from {start} to {stop} s there would be {:.0e} of them",
                 span / step
             );
-            let hint = format!("nobody waits for more than {MOST_STEPS:.0e}; `--tolerance` makes a run accurate");
+            let hint =
+                format!("nobody waits for more than {MOST_STEPS:.0e}; `--tolerance` makes a run accurate");
             return refused(message, &hint, true);
         }
         Ok(())
