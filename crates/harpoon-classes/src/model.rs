@@ -22,6 +22,11 @@ impl Libraries<'_> {
             let classes = self.load_file(Path::new(model))?;
             return Ok(*classes.last().expect("a file without classes is refused"));
         }
+        if is_path(model) {
+            let message = format!("`{model}` is neither the name of a class nor a file that ends in .mo");
+            let hint = "a library is given with `-L`, and one of its classes by its name, as in `Library.Examples.Ball`";
+            return Err(Diagnostic::new(Severity::Error, None, message).hint(hint));
+        }
         let names = split_dotted(model);
         let mut found: Option<DefId> = None;
         for name in names {
@@ -51,16 +56,34 @@ impl Libraries<'_> {
         let message =
             format!("`{}` is a {}, which cannot be simulated", self.qualified_name(class), noun(kind));
         let refusal = Diagnostic::new(Severity::Error, None, message);
-        if inside.is_empty() {
-            return Err(refusal.hint("name a model or a block"));
+        Err(refusal.hint(match inside.is_empty() {
+            true => "name a model or a block".to_string(),
+            false => self.one_of(&inside, model, "simulate"),
+        }))
+    }
+
+    /// Who checks a package may take its models for checked.
+    pub fn only_a_package(&self, model: &str, class: DefId) -> Option<Diagnostic> {
+        let mut inside = Vec::new();
+        self.collect_runnable(class, &mut inside);
+        if self.class(class).kind != ClassKind::Package || inside.is_empty() {
+            return None;
         }
+        let message =
+            format!("`{}` is a package: the models inside are not checked", self.qualified_name(class));
+        let note = Diagnostic::new(Severity::Note, None, message);
+        Some(note.hint(self.one_of(&inside, model, "check")))
+    }
+
+    fn one_of(&self, inside: &[DefId], model: &str, command: &str) -> String {
         let mut names: Vec<String> =
             inside.iter().take(MOST_NAMED).map(|&one| format!("`{}`", self.qualified_name(one))).collect();
         if inside.len() > MOST_NAMED {
             names.push("…".to_string());
         }
-        let how = if is_file { format!(", as in `simulate NAME -L {model}`") } else { String::new() };
-        Err(refusal.hint(format!("name one of the models inside{how}: {}", names.join(", "))))
+        let is_file = model.ends_with(".mo");
+        let how = if is_file { format!(", as in `{command} NAME -L {model}`") } else { String::new() };
+        format!("name one of the models inside{how}: {}", names.join(", "))
     }
 
     /// The models in a class and itself, as many as are named and one more.
@@ -72,7 +95,8 @@ impl Libraries<'_> {
         if is_runnable(text.kind) && !text.partial {
             found.push(class);
         }
-        if text.kind == ClassKind::Package {
+        // A guide is made of classes, but they are texts.
+        if text.kind == ClassKind::Package && text.name.name.as_str() != "UsersGuide" {
             self.children(class).iter().for_each(|(_, child)| self.collect_runnable(*child, found));
         }
     }
@@ -127,6 +151,11 @@ impl Libraries<'_> {
         names.dedup();
         names
     }
+}
+
+/// Names in quotes may have any character.
+fn is_path(model: &str) -> bool {
+    !model.contains('\'') && (model.contains(['/', '\\']) || model.split('.').any(str::is_empty))
 }
 
 fn is_runnable(kind: ClassKind) -> bool {

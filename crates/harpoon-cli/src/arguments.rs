@@ -105,6 +105,25 @@ Example:
     Conform(crate::conform::Arguments),
 }
 
+impl Command {
+    /// Whether it listens to signals and has something to finish before it ends.
+    pub fn ends_by_itself(&self) -> bool {
+        matches!(self, Command::Simulate(_) | Command::Conform(_))
+    }
+
+    /// Whether standard output is for a program.
+    pub fn is_json(&self) -> bool {
+        match self {
+            Command::Check(arguments) => arguments.json,
+            Command::Bonds(arguments) => arguments.json,
+            Command::Results(arguments) => arguments.json,
+            Command::Simulate(arguments) => arguments.json,
+            Command::Conform(arguments) => arguments.json,
+            Command::Flatten(_) | Command::Plot(_) | Command::Docs(_) | Command::Libraries => false,
+        }
+    }
+}
+
 #[derive(Args)]
 pub struct Check {
     #[command(flatten)]

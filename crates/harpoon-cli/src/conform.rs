@@ -23,7 +23,7 @@ use regex_lite::Regex;
 use serde_json::json;
 
 use crate::files::{check_ending, save};
-use crate::streams::{json_line, print, refuse, warn};
+use crate::streams::{INTERRUPTED, json_line, print, refuse, warn};
 use anchors::Anchors;
 use child::Limits;
 use reference::Reference;
@@ -41,7 +41,7 @@ A.B.Model.csv is a reference for the model A.B.Model.
 A model is verified when each of its signals lies inside of a tube around the reference: 0.2 % of the range of the
 signal high and 0.2 % of the time span wide, to both sides.
 
-The exit code is 0 if all models are verified, and 1 otherwise.";
+The exit code is 0 if all models are verified, 130 if the command was interrupted, and 1 otherwise.";
 
 #[derive(Args)]
 pub struct Arguments {
@@ -79,7 +79,7 @@ pub struct Arguments {
 
     /// Print one JSON object instead of tables
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 pub fn conform(arguments: &Arguments) -> ExitCode {
@@ -88,8 +88,9 @@ pub fn conform(arguments: &Arguments) -> ExitCode {
         Err(message) => return refuse(&message, arguments.json),
     };
     match run(arguments, filter) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+        Ok(Ending::Verified) => ExitCode::SUCCESS,
+        Ok(Ending::Failed) => ExitCode::FAILURE,
+        Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(message) => {
             warn(&format!("error: {message}\n"));
             match arguments.json {
@@ -106,8 +107,14 @@ fn usable(arguments: &Arguments) -> Result<Option<Regex>, String> {
     arguments.filter.as_deref().map(regex).transpose()
 }
 
-/// Whether all models are verified.
-fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<bool, String> {
+enum Ending {
+    /// All models are.
+    Verified,
+    Failed,
+    Interrupted,
+}
+
+fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<Ending, String> {
     let anchors = arguments.anchors.as_deref().map(Anchors::read).transpose()?;
     let mut references = reference::find(&arguments.reference)?;
     references.retain(|reference| filter.as_ref().is_none_or(|filter| filter.is_match(&reference.model)));
@@ -131,13 +138,25 @@ fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<bool, String> {
     if let Some(path) = &arguments.report {
         save(path, html::page(&verdicts, anchors.as_ref()).as_bytes())?;
     }
+    let is_interrupted = judge.interrupted.load(Ordering::Relaxed);
     let text = match arguments.json {
-        true => json_line(&table::json(&verdicts, anchors.as_ref())),
+        true => {
+            let mut object = table::json(&verdicts, anchors.as_ref());
+            object["interrupted"] = json!(is_interrupted);
+            json_line(&object)
+        }
         false => visible_text(&table::text(&verdicts, anchors.as_ref())).into_owned(),
     };
+    if is_interrupted {
+        warn(&format!("interrupted after {} of {} models\n", verdicts.len(), references.len()));
+    }
     let is_written = io::stdout().write_all(text.as_bytes());
     is_written.map_err(|error| format!("cannot write to standard output: {error}"))?;
-    Ok(verdicts.len() == references.len() && verdicts.iter().all(Verdict::is_verified))
+    Ok(match verdicts.iter().all(Verdict::is_verified) {
+        _ if is_interrupted => Ending::Interrupted,
+        true => Ending::Verified,
+        false => Ending::Failed,
+    })
 }
 
 /// The models run elsewhere.
@@ -195,7 +214,7 @@ fn on_interrupt() -> Arc<AtomicBool> {
     // Without a handler the program ends at once, as any program does.
     let _ = ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            std::process::exit(i32::from(INTERRUPTED));
         }
     });
     interrupted

@@ -33,6 +33,9 @@ fn main() -> ExitCode {
     };
     terminal::end_with_input();
     terminal::survive_full_files();
+    if !arguments.command.ends_by_itself() {
+        terminal::end_when_asked(arguments.command.is_json());
+    }
     let outcome = match arguments.command {
         Command::Check(Check { model, json }) => check(&model.into(), json),
         Command::Flatten(Flatten { model, impulse: true }) => harpoon::flatten_impulse(&model.into()),

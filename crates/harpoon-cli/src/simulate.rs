@@ -71,7 +71,7 @@ pub struct Simulate {
 
     /// Print statistics as one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 
     /// Print what a stage of the compiler made of the model, and stop there: what is about the run is refused
     #[arg(long, value_name = "STAGE", conflicts_with_all = [

@@ -150,6 +150,11 @@ impl Watcher for Terminal {
     }
 }
 
+/// For commands that have nothing to finish: who interrupts them is told so, and programs get their object.
+pub fn end_when_asked(is_json: bool) {
+    listen(Arc::default(), is_json);
+}
+
 /// Ctrl-C, and what else asks a program to end. A simulation is asked to finish what it writes; where there is none, or it does not
 /// answer, or the user asks twice, the program ends at once. The rows in the file are whole all the time.
 fn listen(wish: Arc<Wish>, is_json: bool) {

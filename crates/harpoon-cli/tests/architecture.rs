@@ -1,4 +1,5 @@
-//! ARCHITECTURE.md names every crate of the workspace, in an order in which each uses only those above it.
+//! ARCHITECTURE.md names every crate of the workspace, in an order in which each uses only those above it; docs/promises.md names tests
+//! that there are.
 
 use std::path::Path;
 use std::process::Command;
@@ -57,6 +58,50 @@ fn a_crate_uses_only_crates_above_it() {
             if let Some(above) = position(&dependency) {
                 assert!(Some(above) < position(&name), "{name} uses {dependency}");
             }
+        }
+    }
+}
+
+/// `hostile::name` is in a file of tests of this crate, `harpoon-result/output::name` somewhere in the crate that is named.
+fn has_test(place: &str, name: &str) -> bool {
+    let (folder, file) = match place.split_once('/') {
+        Some((package, file)) => (workspace().join("crates").join(package), file),
+        None => (workspace().join("crates/harpoon-cli/tests"), place),
+    };
+    let (mut folders, wanted) = (vec![folder], format!("{file}.rs"));
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.file_name().is_some_and(|found| *found == *wanted) {
+                let text = std::fs::read_to_string(path).unwrap();
+                let mut before = "";
+                for line in text.lines().map(str::trim).filter(|line| !line.starts_with("#[cfg")) {
+                    if before == "#[test]" && line.starts_with(&format!("fn {name}(")) {
+                        return true;
+                    }
+                    before = line;
+                }
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn promises_have_tests() {
+    let page = std::fs::read_to_string(workspace().join("docs/promises.md")).unwrap();
+    for promise in page.split("\n## ").skip(1) {
+        let title = promise.lines().next().unwrap();
+        let is_promise = promise.contains("\nHeld by ");
+        assert!(
+            is_promise || title.contains("matrix of faults") || title.contains("not promised"),
+            "{title}"
+        );
+        for (place, name) in promise.split('`').skip(1).step_by(2).filter_map(|code| code.split_once("::")) {
+            // How a test is named, at the top of the page.
+            assert!(name == "name" || has_test(place, name), "{title}: there is no test {place}::{name}");
         }
     }
 }

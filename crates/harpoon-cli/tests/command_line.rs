@@ -42,8 +42,25 @@ fn a_picture_of_another_kind_is_a_wrong_use_for_programs_too() {
 
 #[test]
 fn settings_that_make_no_sense_are_refused() {
-    let wrong =
-        [("--tolerance", "0"), ("--tolerance", "-1e-3"), ("--tolerance", "nan"), ("--stop-time", "inf")];
+    let wrong = [
+        ("--tolerance", "0"),
+        ("--tolerance", "-1e-3"),
+        ("--tolerance", "nan"),
+        ("--tolerance", "1e-17"),
+        ("--tolerance", "2"),
+        ("--start-time", "nan"),
+        ("--stop-time", "inf"),
+        ("--stop-time", "soon"),
+        ("--step", "0"),
+        ("--step", "-0.1"),
+        ("--step", "inf"),
+        ("--intervals", "0"),
+        ("--intervals", "2.5"),
+        ("--intervals", "99999999999"),
+        ("--chattering", "sometimes"),
+        ("--dump", "everything"),
+        ("--solver", "guess"),
+    ];
     for (option, value) in wrong {
         let outcome = harpoon(&["simulate", "Discontinuities.Examples.Locomotive", option, value]);
         assert_eq!(outcome.status.code(), Some(2), "{option} {value}");
@@ -54,6 +71,55 @@ fn settings_that_make_no_sense_are_refused() {
     assert_eq!(outcome.status.code(), Some(2));
     let text = String::from_utf8(outcome.stderr).unwrap();
     assert!(text.starts_with("error: the simulation is to stop at -1 s, before it starts at 0 s"), "{text}");
+}
+
+/// Times that differ in their last digits only, and steps that do not lead from one to the other.
+#[test]
+fn times_that_cannot_be_stepped_through_are_refused() {
+    let model = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/Ball.mo");
+    for (options, why) in [
+        (
+            &["--start-time", "1", "--stop-time", "1.0000000000001"][..],
+            "is too short: numbers have 16 digits",
+        ),
+        (
+            &["--start-time", "1e10", "--stop-time", "10000000000.0001"],
+            "is too short: numbers have 16 digits",
+        ),
+        (&["--stop-time", "1e-310"], "is too short: numbers have 16 digits"),
+        (&["--step", "1e-20"], "steps of 1e-20 s are too short: from 0 to 1 s there would be 1e20 of them"),
+        (&["--step", "1e-11", "--solver", "rk4"], "there would be 1e11 of them"),
+        (&["--step", "1e-300"], "there would be 1e300 of them"),
+    ] {
+        let outcome = harpoon(&[&["simulate", model], options].concat());
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        assert!(outcome.status.code() == Some(2) && text.contains(why), "{options:?}: {text}");
+    }
+    for options in [&["--stop-time", "1e-300"][..], &["--start-time", "1", "--stop-time", "1"]] {
+        let outcome = harpoon(&[&["simulate", model], options].concat());
+        assert!(outcome.status.success(), "{options:?}: {}", String::from_utf8_lossy(&outcome.stderr));
+    }
+}
+
+#[test]
+fn a_fixed_step_that_is_not_given_is_told() {
+    let model = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/Ball.mo");
+    let outcome = harpoon(&["simulate", model, "--solver", "euler", "--intervals", "100"]);
+    let text = String::from_utf8(outcome.stderr).unwrap();
+    assert!(text.starts_with("note: euler takes steps of 0.01 s, the interval of the output\n"), "{text}");
+    let outcome = harpoon(&["simulate", model, "--solver", "euler", "--step", "0.01"]);
+    assert!(outcome.status.success() && outcome.stderr.is_empty());
+}
+
+#[test]
+fn a_path_is_no_name() {
+    for path in [".", "..", "models/", "models/Ball", "a..b"] {
+        let outcome = harpoon(&["check", path]);
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        let expected =
+            format!("error: `{path}` is neither the name of a class nor a file that ends in .mo\n");
+        assert!(outcome.status.code() == Some(1) && text.starts_with(&expected), "{text}");
+    }
 }
 
 #[test]

@@ -127,3 +127,95 @@ fn mistakes_are_told_with_their_code() {
         assert!(object["message"].as_str().unwrap().contains(expected), "{object}");
     }
 }
+
+#[cfg(target_os = "linux")]
+mod signals {
+    use super::*;
+    use std::process::{Child, Stdio};
+    use std::time::{Duration, Instant};
+
+    /// Compiling it takes for ever.
+    const SLOW: &str = "package Lib
+  model Slow
+    function count
+      input Integer n;
+      output Integer m = 0;
+    algorithm
+      for i in 1:n loop
+        for j in 1:n loop
+          m := mod(m + i*j, 7) + 1;
+        end for;
+      end for;
+    end count;
+    Real x[count(30000)] = fill(time, count(30000));
+  end Slow;
+end Lib;
+";
+
+    /// The processes that it has started.
+    fn children(parent: u32) -> Vec<u32> {
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+        let is_child = |process: &u32| {
+            let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+            status
+                .lines()
+                .any(|line| line.strip_prefix("PPid:").is_some_and(|id| id.trim() == parent.to_string()))
+        };
+        numbers.filter(is_child).collect()
+    }
+
+    fn is_running(process: u32) -> bool {
+        std::fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
+    }
+
+    fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+        let began = Instant::now();
+        while !holds() {
+            assert!(began.elapsed() < Duration::from_secs(20), "{what} does not happen");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// A run of the slow model whose scratch directory lies in the folder, and the process that it has started.
+    fn start(folder: &Path) -> (Child, u32) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
+        command.args(["conform", "--reference", "reference", "-L", "Lib.mo", "--json"]);
+        command.current_dir(folder).env("TMPDIR", folder.join("scratch")).env_remove("MODELICAPATH");
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut started = Vec::new();
+        wait_until("a child", || {
+            started = children(child.id());
+            !started.is_empty()
+        });
+        (child, started[0])
+    }
+
+    #[test]
+    fn what_it_started_ends_with_it() {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conform-signals");
+        let _ = std::fs::remove_dir_all(&folder);
+        for part in ["reference", "scratch"] {
+            std::fs::create_dir_all(folder.join(part)).unwrap();
+        }
+        std::fs::write(folder.join("Lib.mo"), SLOW).unwrap();
+        std::fs::write(folder.join("reference/Lib.Slow.csv"), "time,x[1]\n0,0\n1,1\n").unwrap();
+        let left = || std::fs::read_dir(folder.join("scratch")).unwrap().count();
+        // The last one takes away what the one that was killed left behind.
+        for signal in ["INT", "TERM", "HUP", "KILL", "TERM"] {
+            let (child, started) = start(&folder);
+            let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+            assert!(sent.unwrap().success());
+            let output = child.wait_with_output().unwrap();
+            wait_until("its end", || !is_running(started));
+            if signal == "KILL" {
+                continue;
+            }
+            assert_eq!(output.status.code(), Some(130), "{signal}");
+            let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(object["interrupted"], true, "{signal}");
+            assert_eq!(left(), 0, "{signal}");
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,7 +1,11 @@
-//! Where a solution ends no solver goes on as if nothing had been; what a solver is not made for, it says.
+//! How a run ends. Where a solution ends no solver goes on as if nothing had been; what a solver is not made for, it says.
+
+mod support;
 
 use std::path::PathBuf;
 use std::process::Command;
+
+use support::Folder;
 
 /// Runs either end with an error, or at zero where the solution has ended.
 fn ends(name: &str, equation: &str, stop: f64) {
@@ -70,4 +74,43 @@ fn stiff_models_by_an_explicit_method() {
     let jumps = "der(x) = if noEvent(x > 0.5) then -1 else 1; der(y) = -y;";
     let told = told_by_dopri("JumpsToAndFro", jumps, 0.0, 1e3);
     assert!(told.contains("jumps without an event") && !told.contains("stiff"), "{told}");
+}
+
+/// Until there is something that cannot be right there are rows, and it is said how long.
+#[test]
+fn a_run_that_fails_says_what_is_kept() {
+    let folder = Folder::new("kept");
+    for (name, body, why) in [
+        (
+            "Infinite",
+            "Real y = if time > 0.5 then 1e308*10*time else 0;",
+            "error: at time 0.5: `y` is infinite\n",
+        ),
+        (
+            "Asserts",
+            "Real y = time; equation assert(y < 0.5, \"too large\");",
+            "an assertion failed: too large\n",
+        ),
+        ("Root", "Real y = sqrt(0.5 - time);", "`y` is not a number"),
+    ] {
+        folder.write(&format!("{name}.mo"), &format!("model {name} {body} end {name};"));
+        for file in ["r.csv", "r.mat"] {
+            let told = folder.refusal(&["simulate", &format!("{name}.mo"), "-o", file], 1);
+            let rows = harpoon_result::read(&folder.0.join(file)).unwrap();
+            let (values, last) = (rows.values_of("y").unwrap(), *rows.time().last().unwrap());
+            assert!(values.iter().all(|value| value.is_finite()) && (last - 0.5).abs() < 0.01, "{last}");
+            let kept = format!("note: the rows until time {last} are kept in {file}\n");
+            assert!(told.contains(why) && told.ends_with(&kept), "{told}");
+        }
+    }
+}
+
+#[test]
+fn an_end_that_the_model_asks_for_is_told() {
+    let folder = Folder::new("terminate");
+    let model =
+        "model Ends Real y = time; equation when time > 0.5 then terminate(\"enough\"); end when; end Ends;";
+    folder.write("Ends.mo", model);
+    let said = folder.output(&["simulate", "Ends.mo", "-o", "r.csv"]);
+    assert!(said.contains("from 0 to 0.5 s in ") && said.contains("\nterminated: enough\n"), "{said}");
 }

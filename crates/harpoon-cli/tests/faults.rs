@@ -3,12 +3,14 @@
 //! All formats and signals in all phases take longer than a test should; `FAULTS=all cargo test --release --test faults` runs them.
 #![cfg(unix)]
 
+mod support;
+
 use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use support::{Folder, json, told};
 
 /// A run of ten million rows.
 const LONG: &str = "
@@ -37,60 +39,21 @@ equation
   x = fill(time, size(x, 1));
 end Slow;";
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("harpoon-faults-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("Long.mo"), LONG).unwrap();
-        std::fs::write(folder.join("Slow.mo"), SLOW).unwrap();
-        Folder(folder)
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
-        command.args(arguments).current_dir(&self.0).env_remove("MODELICAPATH");
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    }
-
-    /// By a shell, which can limit what the program may take.
-    fn limited(&self, limit: &str, arguments: &[&str]) -> Output {
-        let program = env!("CARGO_BIN_EXE_harpoon");
-        let script = format!("ulimit {limit}; exec {program} {}", arguments.join(" "));
-        Command::new("sh")
-            .args(["-c", &script])
-            .current_dir(&self.0)
-            .env_remove("MODELICAPATH")
-            .output()
-            .unwrap()
-    }
-
-    fn rows(&self, file: &str) -> usize {
-        let path = self.0.join(file);
-        let run = harpoon_result::read(&path).unwrap_or_else(|error| panic!("{error}"));
-        if file.ends_with("csv") {
-            let text = std::fs::read_to_string(path).unwrap();
-            assert!(text.ends_with('\n'), "{file} does not end with a row");
-        }
-        run.time().len()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(&self.0).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
-    }
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("Long.mo", LONG);
+    folder.write("Slow.mo", SLOW);
+    folder
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+fn n_rows(folder: &Folder, file: &str) -> usize {
+    let path = folder.0.join(file);
+    let run = harpoon_result::read(&path).unwrap_or_else(|error| panic!("{error}"));
+    if file.ends_with("csv") {
+        let text = std::fs::read_to_string(path).unwrap();
+        assert!(text.ends_with('\n'), "{file} does not end with a row");
     }
+    run.time().len()
 }
 
 fn is_all() -> bool {
@@ -125,12 +88,6 @@ fn end_of(mut child: Child) -> (Output, Duration) {
     (Output { status, stdout, stderr }, took)
 }
 
-fn json(output: &Output) -> Value {
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(text.trim_end().lines().count(), 1, "one object: {text}");
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
-}
-
 fn has_rows(path: &Path) -> bool {
     harpoon_result::read(path).is_ok_and(|run| !run.time().is_empty())
 }
@@ -139,7 +96,7 @@ fn has_rows(path: &Path) -> bool {
 fn signals_end_a_run_with_all_its_rows() {
     for format in formats() {
         for signal in ["INT", "TERM", "HUP"] {
-            let folder = Folder::new(&format!("signal-{format}-{signal}"));
+            let folder = folder(&format!("signal-{format}-{signal}"));
             let result = format!("r.{format}");
             let child = folder.command(&["simulate", "Long.mo", "-o", &result, "--json"]).spawn().unwrap();
             wait_until("a row", || has_rows(&folder.0.join(&result)));
@@ -159,7 +116,7 @@ fn signals_end_a_run_with_all_its_rows() {
 #[test]
 fn a_run_that_is_killed_leaves_whole_rows() {
     for format in formats() {
-        let folder = Folder::new(&format!("killed-{format}"));
+        let folder = folder(&format!("killed-{format}"));
         let result = format!("r.{format}");
         let mut child = folder.command(&["simulate", "Long.mo", "-o", &result]).spawn().unwrap();
         wait_until("a row", || has_rows(&folder.0.join(&result)));
@@ -174,13 +131,13 @@ fn a_run_that_is_killed_leaves_whole_rows() {
 fn signals_while_compiling_end_at_once_and_touch_nothing() {
     let signals: &[&str] = if is_all() { &["INT", "TERM", "HUP"] } else { &["INT"] };
     for signal in signals {
-        let folder = Folder::new(&format!("compiling-{signal}"));
+        let folder = folder(&format!("compiling-{signal}"));
         std::fs::write(folder.0.join("r.csv"), "old").unwrap();
         let child = folder.command(&["simulate", "Slow.mo", "-o", "r.csv", "--json"]).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(300));
         send(signal, &child);
         let (output, took) = end_of(child);
-        assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(130), "{}", told(&output));
         assert!(took < Duration::from_secs(1), "{took:?}");
         assert_eq!(json(&output)["interrupted"], true);
         assert_eq!(std::fs::read(folder.0.join("r.csv")).unwrap(), b"old");
@@ -189,9 +146,34 @@ fn signals_while_compiling_end_at_once_and_touch_nothing() {
 }
 
 #[test]
+fn signals_end_every_command_at_once() {
+    let signals: &[&str] = if is_all() { &["INT", "TERM", "HUP"] } else { &["TERM"] };
+    let folder = folder("commands");
+    for signal in signals {
+        for arguments in [
+            &["check", "Slow.mo", "--json"][..],
+            &["bonds", "Slow.mo", "--json"],
+            &["simulate", "Slow.mo", "--dump", "code"],
+            &["flatten", "Slow.mo"],
+        ] {
+            let child = folder.command(arguments).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(300));
+            send(signal, &child);
+            let (output, took) = end_of(child);
+            assert_eq!(output.status.code(), Some(130), "{arguments:?}: {}", told(&output));
+            assert!(took < Duration::from_secs(1), "{arguments:?}: {took:?}");
+            if arguments.contains(&"--json") {
+                assert_eq!(json(&output)["interrupted"], true, "{arguments:?}");
+            }
+        }
+    }
+    assert_eq!(folder.names(), ["Long.mo", "Slow.mo"]);
+}
+
+#[test]
 fn a_full_disk_is_told_and_whole_rows_stay() {
     for format in formats() {
-        let folder = Folder::new(&format!("full-{format}"));
+        let folder = folder(&format!("full-{format}"));
         let result = format!("r.{format}");
         let output = folder.limited("-f 1000", &["simulate", "Long.mo", "-o", &result, "--json"]);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -201,26 +183,71 @@ fn a_full_disk_is_told_and_whole_rows_stay() {
             "{object}"
         );
         let run = harpoon_result::read(&folder.0.join(&result)).unwrap();
-        assert!(folder.rows(&result) > 100);
+        assert!(n_rows(&folder, &result) > 100);
         assert_eq!(object["rows_until"].as_f64(), run.time().last().copied());
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(told.contains(&format!("are kept in {result}")), "{told}");
+        let said = told(&output);
+        assert!(said.contains(&format!("are kept in {result}")), "{said}");
     }
+}
+
+/// Files that were cut off, as the programs that people use read them; where python has these packages.
+#[test]
+fn cut_off_files_open_elsewhere() {
+    const SCRIPT: &str = "import sys, pandas, scipy.io
+for file in sys.argv[1:]:
+    if file.endswith('csv'):
+        table = pandas.read_csv(file)
+        rows, holes = len(table), int(table.isna().sum().sum())
+    else:
+        rows, holes = scipy.io.loadmat(file)['data_2'].shape[1], 0
+    print(file, rows, holes)";
+    let python = |folder: &Folder, arguments: &[&str]| {
+        let program = std::env::var("PYTHON").unwrap_or("python3".to_string());
+        Command::new(program).arg("-c").args(arguments).current_dir(&folder.0).output()
+    };
+    let folder = folder("elsewhere");
+    if !is_all() || !python(&folder, &["import scipy.io, pandas"]).is_ok_and(|output| output.status.success())
+    {
+        return;
+    }
+    let mut files = Vec::new();
+    for format in formats() {
+        for limit in [1000, 17] {
+            let file = format!("full-{limit}.{format}");
+            folder.limited(&format!("-f {limit}"), &["simulate", "Long.mo", "-o", &file]);
+            files.push(file);
+        }
+        for signal in ["INT", "TERM", "HUP"] {
+            let file = format!("{signal}.{format}");
+            let child = folder.command(&["simulate", "Long.mo", "-o", &file]).spawn().unwrap();
+            wait_until("a row", || has_rows(&folder.0.join(&file)));
+            send(signal, &child);
+            end_of(child);
+            files.push(file);
+        }
+    }
+    let arguments: Vec<&str> = [SCRIPT].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let output = python(&folder, &arguments).unwrap();
+    assert!(output.status.success(), "{}", told(&output));
+    let read = String::from_utf8(output.stdout).unwrap();
+    let expected: Vec<String> =
+        files.iter().map(|file| format!("{file} {} 0", n_rows(&folder, file))).collect();
+    assert_eq!(read.lines().collect::<Vec<_>>(), expected);
 }
 
 /// Within what is written at once there are rows too.
 #[test]
 fn a_small_disk_has_the_rows_that_fit_or_no_file() {
     for format in ["csv", "mat"] {
-        let folder = Folder::new(&format!("small-{format}"));
+        let folder = folder(&format!("small-{format}"));
         let result = format!("r.{format}");
         let output = folder.limited("-f 20", &["simulate", "Long.mo", "-o", &result, "--json"]);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         let run = harpoon_result::read(&folder.0.join(&result)).unwrap();
-        assert!(folder.rows(&result) > 100, "{}", folder.rows(&result));
+        assert!(n_rows(&folder, &result) > 100, "{}", n_rows(&folder, &result));
         assert_eq!(json(&output)["rows_until"].as_f64(), run.time().last().copied());
     }
-    let folder = Folder::new("none");
+    let folder = folder("none");
     std::fs::write(folder.0.join("r.csv"), "old").unwrap();
     let output = folder.limited("-f 0", &["simulate", "Long.mo", "-o", "r.csv", "--json"]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -230,7 +257,7 @@ fn a_small_disk_has_the_rows_that_fit_or_no_file() {
 
 #[test]
 fn a_full_standard_output_is_an_error() {
-    let folder = Folder::new("stdout");
+    let folder = folder("stdout");
     if !Path::new("/dev/full").exists() {
         return;
     }
@@ -244,14 +271,14 @@ fn a_full_standard_output_is_an_error() {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = folder.command(arguments).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(told.contains("cannot write to standard output"), "{arguments:?}: {told}");
+        let said = told(&output);
+        assert!(said.contains("cannot write to standard output"), "{arguments:?}: {said}");
     }
 }
 
 #[test]
 fn a_closed_pipe_ends_a_run() {
-    let folder = Folder::new("pipe");
+    let folder = folder("pipe");
     let model = "model Ticks Boolean b = sample(0, 0.01); annotation(experiment(StopTime = 1e6)); end Ticks;";
     std::fs::write(folder.0.join("Ticks.mo"), model).unwrap();
     let mut child = folder.command(&["simulate", "Ticks.mo", "--events"]).spawn().unwrap();
@@ -264,7 +291,7 @@ fn a_closed_pipe_ends_a_run() {
 
 #[test]
 fn a_failed_run_leaves_the_previous_result() {
-    let folder = Folder::new("previous");
+    let folder = folder("previous");
     let wrong = "model Wrong Real x(start = 1, fixed = true); initial equation x = 2; equation der(x) = 1; end Wrong;";
     std::fs::write(folder.0.join("Wrong.mo"), wrong).unwrap();
     for (arguments, code) in [
@@ -278,12 +305,7 @@ fn a_failed_run_leaves_the_previous_result() {
     ] {
         std::fs::write(folder.0.join("r.csv"), "old").unwrap();
         let output = folder.command(&[arguments, &["-o", "r.csv"]].concat()).output().unwrap();
-        assert_eq!(
-            output.status.code(),
-            Some(code),
-            "{arguments:?}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", told(&output));
         assert_eq!(std::fs::read(folder.0.join("r.csv")).unwrap(), b"old", "{arguments:?}");
         assert!(!folder.names().iter().any(|name| name.contains("part")), "{:?}", folder.names());
     }
@@ -291,35 +313,43 @@ fn a_failed_run_leaves_the_previous_result() {
 
 #[test]
 fn one_file_has_one_run() {
-    let folder = Folder::new("two");
-    let mut first = folder.command(&["simulate", "Long.mo", "-o", "r.csv"]).spawn().unwrap();
-    wait_until("a row", || has_rows(&folder.0.join("r.csv")));
-    let second =
-        folder.command(&["simulate", "Long.mo", "--stop-time", "1", "-o", "r.csv"]).output().unwrap();
-    first.kill().unwrap();
-    first.wait().unwrap();
-    assert_eq!(second.status.code(), Some(1));
-    let told = String::from_utf8_lossy(&second.stderr);
-    assert!(told.contains("another run is writing it"), "{told}");
-    assert!(folder.rows("r.csv") > 0);
+    for format in formats() {
+        let folder = folder(&format!("two-{format}"));
+        let result = format!("r.{format}");
+        let mut first = folder.command(&["simulate", "Long.mo", "-o", &result]).spawn().unwrap();
+        wait_until("a row", || has_rows(&folder.0.join(&result)));
+        let second = folder.run(&["simulate", "Long.mo", "--stop-time", "1", "-o", &result]);
+        first.kill().unwrap();
+        first.wait().unwrap();
+        assert_eq!(second.status.code(), Some(1));
+        let said = told(&second);
+        assert!(said.contains("another run is writing it"), "{said}");
+        assert!(has_rows(&folder.0.join(&result)));
+    }
 }
 
 #[test]
 fn an_output_that_vanishes_is_noticed() {
-    let folder = Folder::new("vanishes");
-    let child = folder.command(&["simulate", "Long.mo", "-o", "r.csv"]).spawn().unwrap();
-    wait_until("a row", || has_rows(&folder.0.join("r.csv")));
-    std::fs::remove_file(folder.0.join("r.csv")).unwrap();
-    let (output, took) = end_of(child);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(took < Duration::from_secs(10));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("removed or replaced during the run"), "{told}");
+    for format in formats() {
+        let folder = folder(&format!("vanishes-{format}"));
+        let result = format!("r.{format}");
+        let child = folder.command(&["simulate", "Long.mo", "-o", &result]).spawn().unwrap();
+        wait_until("a row", || has_rows(&folder.0.join(&result)));
+        std::fs::remove_file(folder.0.join(&result)).unwrap();
+        let (output, took) = end_of(child);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(took < Duration::from_secs(10));
+        let said = told(&output);
+        assert!(said.contains("removed or replaced during the run"), "{said}");
+    }
 }
 
 #[test]
 fn a_read_only_result_stays() {
-    let folder = Folder::new("read-only");
+    let folder = folder("read-only");
+    let nowhere = folder.run(&["simulate", "Long.mo", "--stop-time", "1", "-o", "nowhere/r.csv"]);
+    assert_eq!(nowhere.status.code(), Some(1));
+    assert!(told(&nowhere).contains("cannot write `nowhere/r.csv`"), "{}", told(&nowhere));
     let result = folder.0.join("r.csv");
     std::fs::write(&result, "old").unwrap();
     let mut permissions = std::fs::metadata(&result).unwrap().permissions();
@@ -337,9 +367,9 @@ fn a_read_only_result_stays() {
 
 #[test]
 fn little_memory_is_enough_to_look() {
-    let folder = Folder::new("memory");
+    let folder = folder("memory");
     let output = folder.limited("-v 600000", &["check", "Long.mo"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}", told(&output));
     let output = folder.limited("-v 600000", &["simulate", "Long.mo", "--stop-time", "1", "-o", "r.csv"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}", told(&output));
 }

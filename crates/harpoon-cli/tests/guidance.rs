@@ -1,123 +1,116 @@
 //! Models as users get them wrong: the message names their component and line, and says what to try.
 
-use std::path::PathBuf;
-use std::process::Command;
+mod support;
 
-/// A model in a file of its own, which goes with the test.
-struct Model(PathBuf);
+use support::{Folder, told};
 
-impl Model {
-    fn new(name: &str, body: &str) -> Model {
-        let folder = std::env::temp_dir().join(format!("harpoon-guidance-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join(format!("{name}.mo")), format!("model {name}\n{body}\nend {name};\n"))
-            .unwrap();
-        Model(folder.join(format!("{name}.mo")))
-    }
-
-    /// The exit code and everything that was said.
-    fn said(&self, command: &str) -> (i32, String) {
-        said(&[command, self.0.to_str().unwrap()])
-    }
+/// The exit code and everything that was said about the model.
+fn said(name: &str, command: &str, body: &str) -> (i32, String) {
+    let folder = Folder::new(name);
+    let file = format!("{name}.mo");
+    folder.write(&file, &format!("model {name}\n{body}\nend {name};\n"));
+    let output = folder.run(&[command, &file]);
+    (output.status.code().unwrap(), String::from_utf8_lossy(&output.stdout).into_owned() + &told(&output))
 }
 
-impl Drop for Model {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(self.0.parent().unwrap());
-    }
-}
-
-fn said(arguments: &[&str]) -> (i32, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_harpoon"))
-        .args(arguments)
-        .env_remove("MODELICAPATH")
-        .current_dir(std::env::temp_dir())
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), text)
-}
+/// Name, body, and what is said about it.
+type Mistake<'m> = (&'m str, &'m str, &'m [&'m str]);
 
 #[track_caller]
-fn refused(name: &str, command: &str, body: &str, expected: &[&str]) {
-    let (code, text) = Model::new(name, body).said(command);
-    assert_eq!(code, 1, "{text}");
-    for part in expected {
-        assert!(text.contains(part), "`{part}` is not in:\n{text}");
+fn refused(command: &str, mistakes: &[Mistake]) {
+    for (name, body, expected) in mistakes {
+        let (code, text) = said(name, command, body);
+        assert_eq!(code, 1, "{text}");
+        for part in *expected {
+            assert!(text.contains(part), "`{part}` is not in:\n{text}");
+        }
+        assert!(!text.contains('$'), "an internal name:\n{text}");
     }
-    assert!(!text.contains('$'), "an internal name:\n{text}");
 }
 
-const CIRCUIT: &str = "  import BondGraph.Electrical.*;
-  ConstantVoltage supply(V=10);
+/// Components of `BondGraph.Electrical` and what is connected.
+fn circuit(components: &str, connections: &[(&str, &str)]) -> String {
+    let mut body = format!("  import BondGraph.Electrical.*;\n{components}\nequation\n");
+    connections.iter().for_each(|(a, b)| body += &format!("  connect({a}, {b});\n"));
+    body
+}
+
+const FLOATING: &str = "  ConstantVoltage supply(V=10);
   Resistor r1(R=100);
   Capacitor c1(C=1e-3);";
+const LOOP: [(&str, &str); 3] = [("supply.p", "r1.p"), ("r1.n", "c1.p"), ("c1.n", "supply.n")];
 
 #[test]
 fn a_circuit_without_ground_is_told_with_its_components() {
-    let body = format!(
-        "{CIRCUIT}
-equation
-  connect(supply.p, r1.p);
-  connect(r1.n, c1.p);
-  connect(c1.n, supply.n);"
-    );
     let expected = [
         "error: the circuit of `supply`, `r1`, `c1` has no ground",
         "NoGround.mo:3:19",
         "help: add a ground",
     ];
-    refused("NoGround", "simulate", &body, &expected);
+    refused("simulate", &[("NoGround", &circuit(FLOATING, &LOOP), &expected)]);
 }
 
 #[test]
 fn a_circuit_beside_another_one_with_ground_is_the_one_that_is_told() {
-    let body = format!(
-        "{CIRCUIT}
-  ConstantVoltage battery(V=5);
-  Resistor load(R=10);
-  Ground ground;
-equation
-  connect(supply.p, r1.p);
-  connect(r1.n, c1.p);
-  connect(c1.n, supply.n);
-  connect(battery.p, load.p);
-  connect(load.n, battery.n);
-  connect(ground.p, battery.n);"
-    );
-    refused("OneGround", "simulate", &body, &["the circuit of `supply`, `r1`, `c1` has no ground"]);
+    let components =
+        format!("{FLOATING}\n  ConstantVoltage battery(V=5);\n  Resistor load(R=10);\n  Ground ground;");
+    let grounded = [("battery.p", "load.p"), ("load.n", "battery.n"), ("ground.p", "battery.n")];
+    let body = circuit(&components, &[LOOP, grounded].concat());
+    refused("simulate", &[("OneGround", &body, &["the circuit of `supply`, `r1`, `c1` has no ground"])]);
 }
+
+const DRIVEN: [(&str, &str); 3] = [("supply.p", "r1.p"), ("r1.n", "supply.n"), ("g.p", "supply.n")];
 
 #[test]
 fn a_forgotten_signal_is_told_with_its_component() {
-    let body = "  import BondGraph.Electrical.*;
-  SignalVoltage supply;
-  Resistor r1(R=1);
-  Ground g;
-equation
-  connect(supply.p, r1.p);
-  connect(r1.n, supply.n);
-  connect(g.p, supply.n);";
+    let body = circuit("  SignalVoltage supply;\n  Resistor r1(R=1);\n  Ground g;", &DRIVEN);
     let expected =
         ["NoSignal.mo:3:17", "the input `supply.v0` is not connected", "connect a signal with `supply.v0`"];
-    refused("NoSignal", "simulate", body, &expected);
+    refused("simulate", &[("NoSignal", &body, &expected)]);
+}
+
+#[test]
+fn signals_with_directions_connect_with_bonds() {
+    let components =
+        "  Discontinuities.Sources.Sine sine;\n  SignalVoltage supply;\n  Resistor r1(R=1);\n  Ground g;";
+    let body = circuit(components, &[&[("sine.y", "supply.v0")], &DRIVEN[..]].concat());
+    let (code, text) = said("Driven", "check", &body);
+    assert_eq!((code, text.lines().count()), (0, 1), "{text}");
+}
+
+#[test]
+fn a_switch_that_interrupts_an_inductor_is_told_with_it() {
+    let components = "  ConstantVoltage supply(V=10);
+  Switch s1;
+  Inductor l1(L=1);
+  Resistor r1(R=1);
+  Ground g;";
+    let series =
+        [("supply.p", "s1.p"), ("s1.n", "l1.p"), ("l1.n", "r1.p"), ("r1.n", "supply.n"), ("g.p", "supply.n")];
+    let body = circuit(components, &series) + "  s1.isOpen = time > 0.5;";
+    let expected = ["at time 0.5", "while `s1.element.isOpen` is true", "the state `l1.", "(a snubber)"];
+    refused("simulate", &[("Interrupted", &body, &expected)]);
 }
 
 #[test]
 fn a_root_of_what_falls_below_zero_is_told_with_what_to_write() {
-    let body = "  Real h(start=1, fixed=true);
+    let tank = "  Real h(start=1, fixed=true);
 equation
   der(h) = -sqrt(h) - 0.1;
   annotation(experiment(StopTime=5));";
-    let expected =
-        ["at time 1.52", "Tank.mo:4:3", "`sqrt(h)` has no value where `h` is below zero: write `max(h, 0)`"];
-    refused("Tank", "simulate", body, &expected);
-    let power = body.replace("sqrt(h)", "(h - 0.2)^1.5").replace("StopTime=5", "StopTime=10");
-    let expected = ["`(h - 0.2)^1.5` has no value where `h - 0.2` is below zero"];
-    refused("Weir", "simulate", &power, &expected);
+    let weir = tank.replace("sqrt(h)", "(h - 0.2)^1.5").replace("StopTime=5", "StopTime=10");
+    let root = "`sqrt(h)` has no value where `h` is below zero: write `max(h, 0)`";
+    let power = "`(h - 0.2)^1.5` has no value where `h - 0.2` is below zero";
+    refused(
+        "simulate",
+        &[
+            ("Tank", tank, &["at time 1.52", "Tank.mo:4:3", root]),
+            ("Weir", &weir, &[power, "`if noEvent(h - 0.2 > 0) then"]),
+        ],
+    );
 }
 
+/// A body whose mass is zero, and a shaft without any.
 #[test]
 fn a_body_without_mass_is_suspected() {
     let body = "  model Body
@@ -130,7 +123,33 @@ fn a_body_without_mass_is_suspected() {
   Body b(m=0);
 equation
   b.f = 1 - b.s;";
-    refused("Massless", "simulate", body, &["`b.m` is 0, so that `der(b.v)` falls out of its equation"]);
+    let shaft = "  connector Flange
+    Real phi;
+    flow Real tau;
+  end Flange;
+  model Drive
+    Flange flange;
+  equation
+    flange.tau = -1;
+  end Drive;
+  model Spring
+    Flange a, b;
+  equation
+    b.tau = 10*(b.phi - a.phi);
+    a.tau = -b.tau;
+  end Spring;
+  Drive drive;
+  Spring spring;
+equation
+  connect(drive.flange, spring.a);";
+    let advice = "`drive`, `spring` determine the same force, torque or current twice";
+    refused(
+        "simulate",
+        &[
+            ("Massless", body, &["`b.m` is 0, so that `der(b.v)` falls out of its equation"]),
+            ("Shaft", shaft, &[advice, "a mass, an inertia or a capacitor may be missing"]),
+        ],
+    );
 }
 
 #[test]
@@ -143,7 +162,7 @@ fn c_in_a_model_is_not_compiled() {
   Real x = f(time);";
     let expected =
         ["the external function `my_f` cannot be called", "make a shared library of it, `libmy_f.so`"];
-    refused("Foreign", "simulate", body, &expected);
+    refused("simulate", &[("Foreign", body, &expected)]);
 }
 
 #[test]
@@ -153,27 +172,30 @@ fn a_parameter_outside_of_its_bounds_is_told_at_its_line() {
   Real v(start=1, fixed=true);
 equation
   m*der(v) = -1;";
-    refused("Negative", "simulate", body, &["`m` is -1, below its minimum 0", "Negative.mo:3:18"]);
+    refused("simulate", &[("Negative", body, &["`m` is -1, below its minimum 0", "Negative.mo:3:18"])]);
 }
 
 #[test]
 fn an_import_of_nothing_is_told_at_its_line() {
-    let body = "  import Hydraulics.Valves;
-  Valves.Simple v;";
-    let expected = [
+    let missing = [
         "there is no library `Hydraulics` to import `Hydraulics.Valves` from",
         "Import.mo:2:3",
         "give its directory with `-L` or in MODELICAPATH; neither is given",
     ];
-    refused("Import", "check", body, &expected);
-    let body = "  import BondGraph.Electrical.Resitor;\n  Real x = time;";
-    let expected = ["`BondGraph.Electrical` has no `Resitor`", "did you mean `Resistor`?"];
-    refused("Misspelt", "check", body, &expected);
+    let misspelt = ["`BondGraph.Electrical` has no `Resitor`", "did you mean `Resistor`?"];
+    refused(
+        "check",
+        &[
+            ("Import", "  import Hydraulics.Valves;\n  Valves.Simple v;", &missing),
+            ("Misspelt", "  import BondGraph.Electrical.Resitor;\n  Real x = time;", &misspelt),
+        ],
+    );
 }
 
+/// Of a bond graph, and of a circuit of components that are none.
 #[test]
 fn two_sources_at_one_junction_are_both_named() {
-    let body = "  import BondGraph.*;
+    let junction = "  import BondGraph.*;
   inner Defaults defaults(domain=Types.Domain.Electrical);
   Sources.Se se1(e0=1), se2(e0=2);
   Junctions.J0 j(m=2);
@@ -183,14 +205,53 @@ equation
   connect(b1.head, j.port[1]);
   connect(se2.port, b2.tail);
   connect(b2.head, j.port[2]);";
-    refused("Sources", "check", body, &["causal conflict: `se1`", "`se2`", "over `j`"]);
+    let node = "  connector Pin
+    Real v;
+    flow Real i;
+  end Pin;
+  model Source
+    parameter Real V;
+    Pin p;
+  equation
+    p.v = V;
+  end Source;
+  Source one(V=1), two(V=2);
+equation
+  connect(one.p, two.p);";
+    refused(
+        "check",
+        &[
+            ("Sources", junction, &["causal conflict: `se1`", "`se2`", "over `j`"]),
+            ("Node", node, &["`one`, `two` determine the same voltage, speed or angle twice"]),
+        ],
+    );
+}
+
+#[test]
+fn names_that_are_not_there_come_with_the_nearest() {
+    let known = "  model Body
+    parameter Real mass = 1;
+    Real position = time;
+  end Body;";
+    for (name, line, expected) in [
+        ("Class", "  Bodi b;", ["no class `Bodi`", "did you mean `Body`?"]),
+        ("Modifier", "  Body b(mas=2);", ["Modifier.mo:6:10", "did you mean `mass`?"]),
+        ("Attribute", "  Body b(mass(unti=\"kg\"));", ["no attribute `unti`", "did you mean `unit`?"]),
+        ("Member", "  Body b;\n  Real x = b.positon;", ["has no `positon`", "did you mean `position`?"]),
+        ("Function", "  Real x = sqr(time);", ["no function `sqr`", "did you mean `sqrt`?"]),
+        ("Library", "  BondGraf.Elements.C c;", ["`BondGraf`", "did you mean `BondGraph`?"]),
+    ] {
+        refused("check", &[(name, &format!("{known}\n{line}"), &expected)]);
+    }
 }
 
 #[test]
 fn a_component_can_be_checked_alone() {
+    let folder = Folder::new("alone");
     for component in ["BondGraph.Elements.C", "BondGraph.Electrical.Resistor", "BondGraph.Junctions.J0"] {
-        let (code, text) = said(&["check", component]);
-        assert_eq!(code, 0, "{text}");
+        let output = folder.run(&["check", component]);
+        let text = told(&output);
+        assert_eq!(output.status.code(), Some(0), "{text}");
         assert!(
             text.contains(&format!("note: `{component}` is a component: nothing is connected with")),
             "{text}"
@@ -201,53 +262,48 @@ fn a_component_can_be_checked_alone() {
     flow Real i;
   end Pin;
   Pin p, n;";
+    let right = format!("{pin}\nequation\n  p.v = n.v;\n  p.i + n.i = 0;");
+    let (code, text) = said("Right", "check", &right);
+    assert_eq!(code, 0, "{text}");
     // What is wrong about it is told nevertheless.
     let wrong = format!("{pin}\n  Real x;\nequation\n  p.v = n.v;\n  p.i + n.i = 0;\n  p.i = 2*n.i;");
-    refused("Wrong", "check", &wrong, &["do not determine all unknowns", "no equation is left for `x`"]);
-    let right = format!("{pin}\nequation\n  p.v = n.v;\n  p.i + n.i = 0;");
-    let (code, text) = Model::new("Right", &right).said("check");
-    assert_eq!(code, 0, "{text}");
+    refused("check", &[("Wrong", &wrong, &["do not determine all unknowns", "no equation is left for `x`"])]);
     // Alone it has no solution.
-    refused("Alone", "simulate", &right, &["do not determine all unknowns"]);
+    refused("simulate", &[("Alone", &right, &["do not determine all unknowns"])]);
+}
+
+/// Who checks a package may take its models for checked.
+#[test]
+fn a_package_that_is_checked_says_what_is_not() {
+    let folder = Folder::new("package");
+    folder
+        .write("Parts.mo", "package Parts model A Real x = y; end A; model B Real x = 1; end B; end Parts;");
+    let output = folder.run(&["check", "Parts.mo"]);
+    let text = told(&output);
+    assert!(text.starts_with("note: `Parts` is a package: the models inside are not checked\n"), "{text}");
+    assert!(text.contains("as in `check NAME -L Parts.mo`: `Parts.A`, `Parts.B`\n"), "{text}");
 }
 
 #[test]
 fn bonds_of_a_model_without_any_are_an_error() {
     let body = "  Real x(start=1);\nequation\n  der(x) = -x;";
-    refused("Plain", "bonds", body, &["`Plain` has no bonds", "BondGraph"]);
+    refused("bonds", &[("Plain", body, &["`Plain` has no bonds", "BondGraph"])]);
 }
 
+/// Of thirty warnings of a kind one is shown, of fifteen kinds ten; while a model is looked at and while it runs.
 #[test]
-fn a_switch_that_interrupts_an_inductor_is_told_with_it() {
-    let body = "  import BondGraph.Electrical.*;
-  ConstantVoltage supply(V=10);
-  Switch s1;
-  Inductor l1(L=1);
-  Resistor r1(R=1);
-  Ground g;
-equation
-  connect(supply.p, s1.p);
-  connect(s1.n, l1.p);
-  connect(l1.n, r1.p);
-  connect(r1.n, supply.n);
-  connect(g.p, supply.n);
-  s1.isOpen = time > 0.5;";
-    let expected = ["at time 0.5", "while `s1.element.isOpen` is true", "the state `l1.", "(a snubber)"];
-    refused("Interrupted", "simulate", body, &expected);
-}
-
-#[test]
-fn signals_with_directions_connect_with_bonds() {
-    let body = "  import BondGraph.Electrical.*;
-  Discontinuities.Sources.Sine sine;
-  SignalVoltage supply;
-  Resistor r1(R=1);
-  Ground g;
-equation
-  connect(sine.y, supply.v0);
-  connect(supply.p, r1.p);
-  connect(r1.n, supply.n);
-  connect(g.p, supply.n);";
-    let (code, text) = Model::new("Driven", body).said("check");
-    assert_eq!((code, text.lines().count()), (0, 1), "{text}");
+fn warnings_of_a_kind_are_told_once_with_a_count() {
+    let units: String = (0..30)
+        .map(|k| format!("  Real a{k}(unit=\"m\") = time, b{k}(unit=\"kg\") = 2, c{k} = a{k} + b{k};\n"))
+        .collect();
+    let (code, text) = said("Units", "check", &units);
+    assert_eq!((code, text.matches("warning: ").count()), (0, 1), "{text}");
+    assert!(text.contains("there are 29 more like this"), "{text}");
+    let kinds: String = ('a'..='o')
+        .map(|kind| format!("  assert(time < 0.5, \"{kind} is too late\", AssertionLevel.warning);\n"))
+        .collect();
+    let bounds: String = (0..20).map(|k| format!("  Real x{k}(max={k}) = 100*time;\n")).collect();
+    let (code, text) = said("Kinds", "simulate", &format!("{bounds}equation\n{kinds}"));
+    assert_eq!((code, text.matches("warning at time ").count()), (0, 10), "{text}");
+    assert!(text.contains("warning: there are 25 more warnings like these\n"), "{text}");
 }

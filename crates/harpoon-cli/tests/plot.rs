@@ -80,3 +80,19 @@ fn a_picture_with_pixels() {
     let told = String::from_utf8_lossy(&outcome.stderr).to_string();
     assert_eq!(told, "error: the picture `picture.jpg` must have a name that ends in .svg or .png\n");
 }
+
+/// Neither tags nor characters that control a terminal, and no name that fills the screen.
+#[test]
+fn names_do_not_break_a_picture() {
+    let long = "x".repeat(100_000);
+    let contents = format!("time,\"</text><script>alert(1)</script>\u{1b}[2J&\",{long}\n0,1,2\n1,2,3\n");
+    let result = file("names.csv", &contents);
+    let picture = result.with_extension("svg");
+    let outcome = harpoon(&[result.to_str().unwrap(), "-o", picture.to_str().unwrap()]);
+    assert!(outcome.status.success(), "{}", String::from_utf8_lossy(&outcome.stderr));
+    let text = std::fs::read_to_string(&picture).unwrap();
+    assert!(!text.contains("<script") && !text.contains('\u{1b}') && text.len() < 10_000, "{text}");
+    assert!(text.contains("&lt;/text&gt;&lt;script&gt;"), "{text}");
+    let shown = String::from_utf8(harpoon(&[result.to_str().unwrap()]).stdout).unwrap();
+    assert!(!shown.contains('\u{1b}') && shown.lines().all(|line| line.chars().count() <= 81), "{shown}");
+}

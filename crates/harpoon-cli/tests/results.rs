@@ -1,53 +1,15 @@
 //! What is in the files of results, and `harpoon results` as a user calls it.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod support;
+
+use std::path::Path;
 
 use serde_json::Value;
+use support::Folder;
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("harpoon-results-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
-        command.args(arguments).current_dir(&self.0).env_remove("MODELICAPATH").output().unwrap()
-    }
-
-    /// What goes well, and its standard output.
-    fn output(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    /// What is refused, and why.
-    fn refusal(&self, arguments: &[&str], code: i32) -> String {
-        let output = self.run(arguments);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
-        String::from_utf8(output.stderr).unwrap()
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.0.join(name), text).unwrap();
-    }
-
-    fn lines(&self, name: &str) -> Vec<String> {
-        let text = std::fs::read_to_string(self.0.join(name)).unwrap();
-        text.lines().map(str::to_string).collect()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+fn lines_of(folder: &Folder, name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(folder.0.join(name)).unwrap();
+    text.lines().map(str::to_string).collect()
 }
 
 const BALL: &str = "
@@ -69,11 +31,11 @@ fn csv_has_units_on_request_and_texts_always() {
     let folder = Folder::new("units");
     folder.write("Ball.mo", BALL);
     folder.output(&["simulate", "Ball.mo", "-o", "plain.csv"]);
-    let lines = folder.lines("plain.csv");
+    let lines = lines_of(&folder, "plain.csv");
     assert_eq!(lines[0], "time,g,h,v,der(h),der(v),note");
     assert_eq!(lines[1], "0,9.81,1,0,0,-9.81,\"say \"\"hi\"\", twice\"");
     folder.output(&["simulate", "Ball.mo", "-o", "units.csv", "--units"]);
-    let lines = folder.lines("units.csv");
+    let lines = lines_of(&folder, "units.csv");
     assert_eq!(lines[1], "s,m/s2,m,m/s,m/s,m/s/s,");
     // What is written is read: a table, and a plot with the unit at its axis.
     let table = folder.output(&["results", "units.csv"]);
@@ -146,7 +108,7 @@ fn results_without_a_file_are_not_chosen() {
 fn parts_of_our_own_components_are_internal() {
     let folder = Folder::new("internals");
     let model = "BondGraph.Examples.BouncingBodies";
-    let names = |file: &str| folder.lines(file)[0].split(',').map(str::to_string).collect::<Vec<_>>();
+    let names = |file: &str| lines_of(&folder, file)[0].split(',').map(str::to_string).collect::<Vec<_>>();
     let has = |names: &[String], name: &str| names.iter().any(|known| known == name);
     folder.output(&["simulate", model, "-o", "r.csv"]);
     let shown = names("r.csv");

@@ -6,6 +6,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use harpoon_source::is_of_the_system;
+
 use crate::file_system::FileKind;
 
 #[derive(Clone, Default, Debug)]
@@ -46,13 +48,10 @@ pub enum Loads {
     Anything,
 }
 
-/// Files of the system that are no files: what is read there depends on the process, or never ends.
-const NO_FILES: [&str; 3] = ["/dev", "/proc", "/sys"];
-
 impl Rights {
     /// Why the file at this place is not read.
     pub fn refusal_to_read(&self, place: &Path) -> Option<&'static str> {
-        if NO_FILES.iter().any(|folder| place.starts_with(folder)) {
+        if is_of_the_system(place) {
             return Some("which is no regular file");
         }
         match &self.reads {
@@ -178,7 +177,10 @@ mod tests {
         assert!(!reads("/etc/passwd"));
         let anywhere = Rights { reads: Reads::Anywhere, ..rights() };
         assert!(anywhere.refusal_to_read(Path::new("/data/table.txt")).is_none());
-        assert!(anywhere.refusal_to_read(Path::new("/dev/zero")).is_some());
+        for place in ["/dev/zero", "/proc/self/environ", "/sys/kernel/notes"] {
+            assert!(anywhere.refusal_to_read(Path::new(place)).is_some(), "{place}");
+        }
+        assert!(anywhere.refusal_to_read(Path::new("/dev/shm/table.txt")).is_none());
     }
 
     #[test]

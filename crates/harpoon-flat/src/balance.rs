@@ -30,6 +30,17 @@ pub struct Imbalance {
     pub n_undetermined: usize,
     /// Equations that nothing is left to be solved for.
     pub surplus: Vec<Origin>,
+    /// If they are of connected components: who takes part in it.
+    pub conflict: Option<Conflict>,
+}
+
+/// Components that together determine more than there is.
+#[derive(Debug, Clone)]
+pub struct Conflict {
+    /// As the model declares them.
+    pub components: Vec<String>,
+    /// Sums of flows are determined twice, and a potential not at all; or the other way round.
+    pub is_of_flows: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -358,7 +369,43 @@ impl Flat {
                 surplus.push(rows[row].1);
             }
         }
-        Some(Imbalance { undetermined, n_undetermined, surplus })
+        let conflict = self.conflict(&rows, (&row_of_column, &column_of_row), &names);
+        Some(Imbalance { undetermined, n_undetermined, surplus, conflict })
+    }
+
+    /// Who takes part in determining too much: the rows on alternating paths from one that is left over.
+    fn conflict(
+        &self,
+        rows: &[(Vec<u32>, Origin)],
+        (row_of_column, column_of_row): (&[Option<u32>], &[Option<u32>]),
+        names: &[(VarId, usize)],
+    ) -> Option<Conflict> {
+        let is_flow = |column: usize| self.variables[names[column].0].is_flow;
+        let lacks = row_of_column.iter().position(Option::is_none)?;
+        let left_over = column_of_row.iter().position(Option::is_none)?;
+        let mut seen = HashSet::from([left_over]);
+        let mut waiting = vec![left_over];
+        let (mut components, mut has_flows): (Vec<String>, bool) = (Vec::new(), false);
+        while let Some(row) = waiting.pop() {
+            let (columns, origin) = &rows[row];
+            let path = self.components[origin.component as usize].as_str();
+            let component = path.split('.').next().unwrap_or(path);
+            if !component.is_empty() && !components.iter().any(|known| known == component) {
+                components.push(component.to_string());
+            }
+            for &column in columns {
+                has_flows |= is_flow(column as usize);
+                if let Some(next) = row_of_column[column as usize]
+                    && seen.insert(next as usize)
+                {
+                    waiting.push(next as usize);
+                }
+            }
+        }
+        components.sort();
+        // What lacks an equation is the other one of a pair.
+        let is_pair = is_flow(lacks) != has_flows && components.len() > 1;
+        is_pair.then_some(Conflict { components, is_of_flows: has_flows })
     }
 
     /// The unknowns in each scalar equation, if there are not too many.

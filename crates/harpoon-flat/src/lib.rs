@@ -34,7 +34,7 @@ use harpoon_index::IdVec;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::Causality;
 
-pub use balance::{Balance, Imbalance, Undetermined};
+pub use balance::{Balance, Conflict, Imbalance, Undetermined};
 pub use bond::{BondComponent, BondPort, SharedConnector};
 pub use collect::flatten;
 pub use harpoon_instance::Variability;

@@ -114,12 +114,12 @@ impl<'s> Instance<'s> {
     pub fn modifier(&mut self, modification: Option<&'s ast::Modification>, scope: ScopeId) -> Rc<Mod<'s>> {
         match modification {
             None => self.empty_mod.clone(),
-            Some(modification) => self.modifier_at(modification, scope, 0),
+            Some(modification) => Rc::new(self.modifier_at(modification, scope, 0)),
         }
     }
 
     /// `each`: bit `r` as in [`Binding::each`].
-    fn modifier_at(&mut self, modification: &'s ast::Modification, scope: ScopeId, each: u64) -> Rc<Mod<'s>> {
+    fn modifier_at(&mut self, modification: &'s ast::Modification, scope: ScopeId, each: u64) -> Mod<'s> {
         let mut result = Mod { span: Some(modification.span), ..Mod::default() };
         if let Some(expr) = &modification.binding {
             let source = match expr.kind {
@@ -129,7 +129,7 @@ impl<'s> Instance<'s> {
             result.binding = Some(Binding { span: expr.span, source, indices: Vec::new(), each });
         }
         self.add_arguments(&mut result, &modification.arguments, scope, each);
-        Rc::new(result)
+        result
     }
 
     pub fn arguments_modifier(&mut self, arguments: &'s [ast::Argument], scope: ScopeId) -> Rc<Mod<'s>> {
@@ -152,19 +152,16 @@ impl<'s> Instance<'s> {
                     // Each name is one step further from the arrays above; `each` is about all arrays around.
                     let here = if argument.each { !1u64 } else { 0 };
                     let each_at_end = each << n_names | here;
-                    let mut modifier = match modification {
+                    let modifier = match modification {
                         Some(modification) => self.modifier_at(modification, scope, each_at_end),
-                        None => Rc::new(Mod { span: Some(argument.span), ..Mod::default() }),
+                        None => Mod::default(),
                     };
-                    if argument.final_ {
-                        modifier = Rc::new(Mod { is_final: true, ..(*modifier).clone() });
-                    }
+                    // What is wrong about it is told where its name stands, not behind.
+                    let span = Some(argument.span);
+                    let mut modifier = Rc::new(Mod { span, is_final: argument.final_, ..modifier });
                     for ident in path.idents[1..].iter().rev() {
-                        modifier = Rc::new(Mod {
-                            span: Some(argument.span),
-                            subs: vec![(ident.name, modifier)],
-                            ..Mod::default()
-                        });
+                        modifier =
+                            Rc::new(Mod { span, subs: vec![(ident.name, modifier)], ..Mod::default() });
                     }
                     self.add_sub(result, path.idents[0].name, modifier, argument.span);
                 }

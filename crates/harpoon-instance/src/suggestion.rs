@@ -49,11 +49,7 @@ impl<'s> Instance<'s> {
         scope: ScopeId,
         wanted: Wanted,
     ) -> Diagnostic {
-        let mut known = Vec::new();
-        if self.may_suggest() {
-            self.collect_names(scope, wanted, &mut known);
-        }
-        suggest(diagnostic, name, known)
+        self.suggest_of(diagnostic, name, |known| self.collect_names(scope, wanted, known))
     }
 
     /// Adds the nearest name in `scope` or around it, those inside before those outside.
@@ -64,11 +60,10 @@ impl<'s> Instance<'s> {
         scope: ScopeId,
         wanted: Wanted,
     ) -> Diagnostic {
-        let mut known = Vec::new();
-        if self.may_suggest() {
+        self.suggest_of(diagnostic, name, |known| {
             let mut at = Some(scope);
             while let Some(scope) = at {
-                self.collect_names(scope, wanted, &mut known);
+                self.collect_names(scope, wanted, known);
                 if wanted == Wanted::Class {
                     known.extend(self.scopes[scope].imports.iter().filter_map(|import| import.name));
                 }
@@ -81,12 +76,22 @@ impl<'s> Instance<'s> {
                 Wanted::Component | Wanted::Value => known.push(Name::new("time")),
                 Wanted::Function => known.extend(FUNCTION_NAMES.iter().map(|name| Name::new(name))),
             }
-        }
-        suggest(diagnostic, name, known)
+        })
     }
 
-    fn may_suggest(&self) -> bool {
-        self.quiet == 0 && self.n_diagnostics() <= MOST_SUGGESTIONS
+    /// Adds the nearest of the names that `collect` finds, where somebody will read it.
+    fn suggest_of(
+        &self,
+        diagnostic: Diagnostic,
+        name: Name,
+        collect: impl FnOnce(&mut Vec<Name>),
+    ) -> Diagnostic {
+        if self.quiet > 0 || self.n_diagnostics() > MOST_SUGGESTIONS {
+            return diagnostic;
+        }
+        let mut known = Vec::new();
+        collect(&mut known);
+        suggest(diagnostic, name, known)
     }
 
     /// The names of a class and its bases, in the order of the text: which of two equally near ones is offered

@@ -18,8 +18,9 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Links followed. Files in `/dev/shm` are files like others, in memory.
-fn is_of_the_system(place: &Path) -> bool {
+/// Whether what lies at this place, links followed, is a file of the system that is none: what is read there depends on the process, or
+/// never ends. Files in `/dev/shm` are files like others, in memory.
+pub fn is_of_the_system(place: &Path) -> bool {
     let is_below = |folder: &str| place.starts_with(folder);
     ["/proc", "/sys", "/dev"].into_iter().any(is_below) && !is_below("/dev/shm")
 }

@@ -1,6 +1,6 @@
 //! What to tell about a model whose unknowns and equations differ in number.
 
-use harpoon_flat::{Flat, Imbalance, Origin, Undetermined};
+use harpoon_flat::{Conflict, Flat, Imbalance, Origin, Undetermined};
 use harpoon_source::{Diagnostic, Severity};
 
 use crate::Model;
@@ -102,9 +102,23 @@ fn name_culprits(flat: &Flat, imbalance: &Imbalance, mut diagnostic: Diagnostic)
         let names: Vec<&str> = imbalance.undetermined.iter().map(|unknown| unknown.name.as_str()).collect();
         diagnostic = diagnostic.hint(format!("not determined: {}", list(&names, imbalance.n_undetermined)));
     }
-    match inputs[..] {
-        [] => diagnostic,
-        [first, ..] => diagnostic.hint(format!("connect a signal with `{first}`, or give it a value")),
+    match (&inputs[..], &imbalance.conflict) {
+        ([first, ..], _) => diagnostic.hint(format!("connect a signal with `{first}`, or give it a value")),
+        ([], Some(conflict)) => diagnostic.hint(advice(conflict)),
+        ([], None) => diagnostic,
+    }
+}
+
+fn advice(conflict: &Conflict) -> String {
+    let names: Vec<&str> = conflict.components.iter().map(String::as_str).collect();
+    let names = list(&names, names.len());
+    match conflict.is_of_flows {
+        true => format!(
+            "{names} determine the same force, torque or current twice, and nothing how it moves: a mass, an inertia or a capacitor may be missing, or what holds it"
+        ),
+        false => format!(
+            "{names} determine the same voltage, speed or angle twice: leave one source out, or put a resistor or a spring between them"
+        ),
     }
 }
 

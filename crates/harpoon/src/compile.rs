@@ -153,6 +153,9 @@ fn flatten<'s>(
                     return;
                 }
             };
+            if texts.purpose == Purpose::Check {
+                diagnostics.extend(libraries.only_a_package(&options.model, def));
+            }
             model.experiment = Experiment::of(libraries.class(def));
             libraries.qualified_name(def)
         }

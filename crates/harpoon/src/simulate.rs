@@ -85,6 +85,12 @@ impl Simulation {
 const MUCH: u64 = 100_000_000;
 pub const MAX_SIZE: u64 = 2_000_000_000;
 
+/// So many times there must be to choose from between start and stop. With fewer, steps of the solvers are lost in rounding.
+const FEWEST_TIMES: f64 = 1000.0;
+
+/// More steps take days.
+const MOST_STEPS: f64 = 1e10;
+
 /// Of the run that finds the scale of energies, which needs not even their first digit.
 const ROUGH_TOLERANCE: f64 = 1e-4;
 
@@ -278,17 +284,7 @@ impl Run<'_, '_> {
         let mut engine = self.engine(&program)?;
         let compiled = Instant::now();
         let mut settings = self.settings();
-        if settings.stop < settings.start {
-            let message = format!(
-                "the simulation is to stop at {} s, before it starts at {} s",
-                settings.stop, settings.start
-            );
-            let hint = "`--start-time` and `--stop-time` override the experiment annotation of the model";
-            let problem = Diagnostic::new(Severity::Error, None, message).hint(hint);
-            let is_asked_for = self.simulation.start_time.or(self.simulation.stop_time).is_some();
-            let stage = if is_asked_for { FailedStage::Settings } else { FailedStage::Initialise };
-            return Err(self.failed(stage, vec![problem]));
-        }
+        self.check_times(&settings)?;
         self.check_variables(&program)?;
         self.choose_step(&mut settings);
         self.estimate_size(&program, &settings)?;
@@ -431,6 +427,40 @@ impl Run<'_, '_> {
             step: simulation.step,
             chattering: simulation.chattering,
         }
+    }
+
+    /// Whether there is a time between start and stop, and steps lead through it.
+    fn check_times(&self, settings: &harpoon_sim::Settings) -> Result<(), Failed> {
+        let (start, stop) = (settings.start, settings.stop);
+        let span = stop - start;
+        let refused = |message: String, hint: &str, is_asked_for: bool| {
+            let problem = Diagnostic::new(Severity::Error, None, message).hint(hint);
+            let stage = if is_asked_for { FailedStage::Settings } else { FailedStage::Initialise };
+            Err(self.failed(stage, vec![problem]))
+        };
+        let is_asked_for = self.simulation.start_time.or(self.simulation.stop_time).is_some();
+        let annotation = "`--start-time` and `--stop-time` override the experiment annotation of the model";
+        if span < 0.0 {
+            let message = format!("the simulation is to stop at {stop} s, before it starts at {start} s");
+            return refused(message, annotation, is_asked_for);
+        }
+        let digit = f64::EPSILON * start.abs().max(stop.abs());
+        if span > 0.0 && span < FEWEST_TIMES * digit.max(f64::MIN_POSITIVE) {
+            let message = format!(
+                "from {start:e} to {stop:e} s is too short: numbers have 16 digits, and steps in between would be no longer than the last of them"
+            );
+            return refused(message, annotation, is_asked_for);
+        }
+        if let Some(step) = settings.step.filter(|step| span / step > MOST_STEPS) {
+            let message = format!(
+                "steps of {step:e} s are too short: from {start} to {stop} s there would be {:.0e} of them",
+                span / step
+            );
+            let hint =
+                format!("nobody waits for more than {MOST_STEPS:.0e}; `--tolerance` makes a run accurate");
+            return refused(message, &hint, true);
+        }
+        Ok(())
     }
 
     fn observer(

@@ -195,6 +195,15 @@ mod tests {
     }
 
     #[test]
+    fn nobody_can_lay_a_link_where_a_scratch_directory_will_be() {
+        let (one, other) = (Scratch::new().unwrap(), Scratch::new().unwrap());
+        let name =
+            |scratch: &Scratch| scratch.directory.to_string_lossy().rsplit_once('-').unwrap().1.to_string();
+        assert!(name(&one).len() == 16 && name(&one) != name(&other));
+        assert!(one.directory.symlink_metadata().unwrap().is_dir());
+    }
+
+    #[test]
     fn streams_and_exit_code() {
         let ended = shell("echo good; echo bad >&2; exit 3", LIMITS);
         assert!(matches!(ended.how, How::Exited(status) if status.code() == Some(3)));
