@@ -219,6 +219,9 @@ pub trait Integrator {
         let _ = longest;
     }
 
+    /// What comes after the next restart is stiff: a method that chooses need not find that out.
+    fn beware_of_stiffness(&mut self) {}
+
     /// Whether the last steps looked as if a method for stiff systems would do better.
     fn looks_stiff(&self) -> bool {
         false

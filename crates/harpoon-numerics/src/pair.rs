@@ -19,6 +19,14 @@ pub(crate) trait Rule {
 
     fn before_step(&mut self, at_work: Which, situation: &Situation) -> Which;
 
+    /// The problem is known to be stiff.
+    fn beware_of_stiffness(&mut self) {}
+
+    fn is_for_stiff(&self, at_work: Which) -> bool {
+        let _ = at_work;
+        false
+    }
+
     /// Whether the other one is tried where the method at work cannot go on.
     fn after_failure(&mut self, at_work: Which) -> Which {
         at_work
@@ -183,6 +191,10 @@ impl<A: Integrator, B: Integrator, R: Rule> Integrator for Pair<A, B, R> {
     }
 
     fn looks_stiff(&self) -> bool {
-        self.chosen().looks_stiff()
+        self.rule.is_for_stiff(self.at_work) || self.chosen().looks_stiff()
+    }
+
+    fn beware_of_stiffness(&mut self) {
+        self.rule.beware_of_stiffness();
     }
 }

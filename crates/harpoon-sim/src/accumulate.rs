@@ -117,33 +117,32 @@ pub fn probe<'a>(
 }
 
 /// Whether the reset at a boundary brings states back to it that have gone beyond by a little: only such resets hold them there. One that
-/// halves what is there already has nothing left to take in the end, and the solution goes on. Leaves everything as it is.
+/// halves what is there already has nothing left to take in the end, and the solution goes on. `outwards`: so far before the boundary, with the sign of
+/// the side where they come from, and as far beyond. Leaves everything as it is.
 pub fn brings_back<'a>(
     machine: &mut Machine<'a>,
     holds: &Holds,
     relation: usize,
-    near: f64,
+    outwards: f64,
     settle: Settle<'_, 'a>,
 ) -> Result<bool, Trouble> {
     let hold = Hold::at(relation);
     let values = machine.values.clone();
     let (t, x) = point(machine);
-    let outwards = hold.outwards(machine);
     let g = machine.get(machine.program.relations[relation].crossing);
-    let away: Vec<f64> =
-        gradient(machine, holds, &hold, false)?.iter().map(|away| outwards * near * away).collect();
+    let away: Vec<f64> = gradient(machine, holds, &hold, false)?.iter().map(|away| outwards * away).collect();
     let jump = jump_beyond(machine, &away, (t, &x), settle);
     let after = match jump? {
         Some(jump) => {
             let after: Vec<f64> = (0..x.len()).map(|i| x[i] - away[i] + jump[i]).collect();
             evaluate_at(machine, t, &after)?;
-            outwards * (machine.get(machine.program.relations[relation].crossing) - g)
+            (machine.get(machine.program.relations[relation].crossing) - g) / outwards
         }
         // What else it needs is not there a little aside.
         None => 0.0,
     };
     machine.values.copy_from_slice(&values);
-    Ok(after > -0.5 * near)
+    Ok(after > -0.5)
 }
 
 /// How g, or the speed ġ, changes with the states: moving them by the answer changes it by one.

@@ -58,6 +58,7 @@ use foreseen::Foreseen;
 use leap::Course;
 use locate::Crossed;
 use progress::Progress;
+use stiff::STIFFNESS_LOOKS;
 
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -149,6 +150,8 @@ struct Advance<'r, 'a> {
     /// The one for free motion, while `integrator` is for motion along boundaries.
     idle: Option<Box<dyn Integrator>>,
     /// How large the states are, for the absolute tolerances of integrators.
+    /// How many events may still be asked whether they have made the model stiff.
+    n_stiffness_looks: usize,
     scales: Scales,
     /// Where it has come along, if branches of solutions are followed.
     course: Course,
@@ -228,6 +231,7 @@ impl<'r, 'a> Advance<'r, 'a> {
         Advance {
             integrator: integrator(&machine, settings),
             course: Course::default(),
+            n_stiffness_looks: STIFFNESS_LOOKS,
             scales: Scales::new(&machine, grid.distance(), settings.stop),
             grid,
             idle: None,
@@ -424,6 +428,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.scales.follow(&self.machine);
         }
         self.tell_sizes();
+        self.foresee_stiffness();
         let time = self.machine.time();
         // A boundary layer thinner than the tolerance: what is left of an iteration would lead out of it again and again.
         self.integrator.solve_exactly(self.crossings.is_any_back_at_once(time));

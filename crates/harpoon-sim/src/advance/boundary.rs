@@ -1,7 +1,7 @@
 //! Events that follow each other too fast → motion along the boundary where they happen, and what the user is told.
 //! See [`crate::hold`] for the motion itself.
 
-use harpoon_code::program::Cell;
+use harpoon_code::program::{Cell, Relation};
 use harpoon_numerics::Trouble;
 
 use super::{Advance, Chattering};
@@ -277,14 +277,17 @@ impl Advance<'_, '_> {
     fn resets_bring_back(&mut self, relation: usize, near: f64) -> Result<bool, Problem> {
         /// So far beyond, in what can be told from zero, that what is left of earlier resets is little.
         const BEYOND: f64 = 1e4;
-        let Advance { machine, holds, calendar, checks, .. } = self;
+        let Advance { machine, holds, calendar, checks, before, .. } = self;
+        let Relation { value, is_true_above, .. } = machine.program.relations[relation];
+        let was_above = (before[value as usize] != 0.0) == is_true_above;
+        let outwards = if was_above { 1.0 } else { -1.0 };
         let (values, blows, contacts) =
             (machine.values.clone(), machine.blows.clone(), machine.contacts.clone());
         let mut settle = |machine: &mut Machine<'_>| {
             remember(machine);
             settle(machine, calendar, checks)
         };
-        let brings_back = brings_back(machine, holds, relation, BEYOND * near, &mut settle);
+        let brings_back = brings_back(machine, holds, relation, outwards * BEYOND * near, &mut settle);
         checks.forget();
         (machine.values, machine.blows, machine.contacts) = (values, blows, contacts);
         Ok(brings_back?)

@@ -16,6 +16,9 @@ const NEARER: f64 = 0.25;
 const ALIKE: f64 = 0.2;
 /// Steps, in time constants, that stability keeps short.
 const SHORT: f64 = 0.5;
+/// Steps that are this part of the run would take for ever; and how often events are asked whether they make such steps necessary.
+const FAR_TOO_SHORT: f64 = 1e-5;
+pub(super) const STIFFNESS_LOOKS: usize = 50;
 /// A step of so many bits of the time is the shortest there is.
 const BITS: f64 = 64.0;
 
@@ -29,9 +32,27 @@ pub(super) struct Fastest {
 impl Advance<'_, '_> {
     /// Where the values of the end of a step are computed: what keeps the steps of an explicit method short, if the model is stiff.
     pub(super) fn fastest(&mut self, step: f64) -> Option<Fastest> {
-        if self.settings.method != Method::DormandPrince || !self.holds.list.is_empty() {
-            return None;
+        match self.settings.method == Method::DormandPrince && self.holds.list.is_empty() {
+            true => self.fastest_decay(step),
+            false => None,
         }
+    }
+
+    /// Tells a method that chooses before it takes a step, if an event has made the model stiff: the errors that an explicit method makes in the
+    /// steps until it notices, small beside the states, may be large beside what relations compare.
+    pub(super) fn foresee_stiffness(&mut self) {
+        let may_choose = self.settings.method == Method::Auto && !self.integrator.looks_stiff();
+        if !may_choose || !self.holds.list.is_empty() || self.n_stiffness_looks == 0 {
+            return;
+        }
+        self.n_stiffness_looks -= 1;
+        let step = FAR_TOO_SHORT * (self.settings.stop - self.machine.time());
+        if self.fastest_decay(step).is_some() {
+            self.integrator.beware_of_stiffness();
+        }
+    }
+
+    fn fastest_decay(&mut self, step: f64) -> Option<Fastest> {
         let values = self.machine.values.clone();
         let mark = self.machine.mark_warnings();
         let rates = (0..self.machine.program.states.len()).filter_map(|state| {
