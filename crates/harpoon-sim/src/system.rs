@@ -729,8 +729,8 @@ impl SystemSolver {
     }
 
     /// Whether the last point that was accepted, with its values, and the solution that is there are as close as if the equations
-    /// between them were linear, there and back: a flow between large pressures that are almost the same jumps with their
-    /// rounding. Where a branch ends, the one that is jumped to was there before: no step leads back from it.
+    /// between them were linear, there and back, or had a slope that is infinite at most: a flow between large pressures that are almost
+    /// the same jumps with their rounding. Where a branch ends, the one that is jumped to was there before: no step leads back from it.
     pub fn is_neighbour(&mut self, machine: &mut Machine<'_>, system: &System, accepted: &[f64]) -> bool {
         /// Parts of the nominal value: two switches may be thrown on a longer way.
         const CLOSE: f64 = 1e-3;
@@ -742,10 +742,13 @@ impl SystemSolver {
         }
         let values = machine.values.clone();
         let mut equations = Equations { machine, system, shape: &self.shape };
-        let mut is_neighbour = self.newton.is_next(&mut equations, last, now);
+        let mut is_next = |equations: &mut Equations<'_, '_>, from: &[f64], to: &[f64]| {
+            self.newton.is_next(equations, from, to) || self.newton.leads_to(equations, from, to)
+        };
+        let mut is_neighbour = is_next(&mut equations, last, now);
         if is_neighbour {
             equations.machine.values.copy_from_slice(accepted);
-            is_neighbour = self.newton.is_next(&mut equations, now, last);
+            is_neighbour = is_next(&mut equations, now, last);
         }
         machine.values = values;
         is_neighbour
