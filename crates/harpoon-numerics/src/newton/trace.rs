@@ -77,14 +77,7 @@ impl Newton {
         for is_turned in [false, true] {
             let Some((mut curve, begin)) = self.begin_curve(z, &r_0, is_turned) else { return Err(Stuck) };
             let is_flat = begin.descent().abs() * self.weights[curve.parameter] <= FLAT;
-            if let Ok(found) = self.go_down(system, &mut curve, begin) {
-                z.copy_from_slice(&found);
-                // What is known of the root by the curve is as good as rounding lets it be, if it is singular.
-                if self.start(system, z).and_then(|()| self.contract(system, z)).is_err() {
-                    z.copy_from_slice(&found);
-                    self.has_factors = false;
-                    self.start(system, z)?;
-                }
+            if self.go_down(system, &mut curve, begin, z).is_ok() {
                 return Ok(());
             }
             if !is_flat || self.is_fatal() {
@@ -129,7 +122,8 @@ impl Newton {
         system: &mut dyn Algebraic,
         curve: &mut Curve,
         begin: Spot,
-    ) -> Result<Vec<f64>, Stuck> {
+        z: &mut [f64],
+    ) -> Result<(), Stuck> {
         const FIRST_PART: f64 = 0.25;
         let mut here = begin;
         let mut way = f64::INFINITY;
@@ -147,11 +141,7 @@ impl Newton {
                 continue;
             };
             if there.rest <= 0.0 {
-                let rest = |way: f64| Ok(self.spot(system, curve, &here, way)?.rest);
-                let Some(root) = find_root(0.0, here.rest, way, there.rest, 0.0, rest)? else {
-                    return Err(Stuck);
-                };
-                return Ok(self.spot(system, curve, &here, root.after)?.z);
+                return self.finish_between(system, curve, &here, (way, there.rest), z);
             }
             here = there;
             let before = curve.parameter;
@@ -159,6 +149,48 @@ impl Newton {
             way = if curve.parameter == before { 2.0 * way } else { f64::INFINITY };
         }
         Err(Stuck)
+    }
+
+    /// The root between a point of the curve and the one with this parameter and this ρ, beyond it. Where it is singular, what is known of it
+    /// by the curve is as good as rounding lets it be.
+    fn finish_between(
+        &mut self,
+        system: &mut dyn Algebraic,
+        curve: &mut Curve,
+        here: &Spot,
+        (way, rest): (f64, f64),
+        z: &mut [f64],
+    ) -> Result<(), Stuck> {
+        const NEAR: f64 = 0.01;
+        for tolerance in [NEAR * way, 0.0] {
+            let rest_after = |way: f64| self.rest_after(system, curve, here, way);
+            let Some(root) = find_root(0.0, here.rest, way, rest, tolerance, rest_after)? else {
+                return Err(Stuck);
+            };
+            let found = self.spot(system, curve, here, root.after)?.z;
+            z.copy_from_slice(&found);
+            if self.start(system, z).and_then(|()| self.contract(system, z)).is_ok() {
+                return Ok(());
+            }
+            z.copy_from_slice(&found);
+        }
+        self.has_factors = false;
+        self.start(system, z)
+    }
+
+    /// ρ where the parameter has gone so far. If it is the only unknown, one residual tells.
+    fn rest_after(
+        &mut self,
+        system: &mut dyn Algebraic,
+        curve: &mut Curve,
+        from: &Spot,
+        way: f64,
+    ) -> Result<f64, Stuck> {
+        if let ([z], [r_0]) = (&from.z[..], &curve.r_0[..]) {
+            self.start(system, &[z + way * from.tangent[0]])?;
+            return Ok(self.r[0] / r_0);
+        }
+        Ok(self.spot(system, curve, from, way)?.rest)
     }
 
     /// The end of a step in which ρ falls all the way.
