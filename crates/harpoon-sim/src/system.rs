@@ -763,6 +763,35 @@ impl SystemSolver {
         is_neighbour
     }
 
+    /// Whether another solution is about to meet the one that is there: the determinant has another sign not far away, along the direction in
+    /// which the equations hardly change. Next to an infinite slope it has the same one on both sides.
+    pub fn is_next_to_fold(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
+        const NEAREST: f64 = 1e-9;
+        const FARTHEST: f64 = 0.03;
+        const FARTHER: f64 = 3.0;
+        let Some(branch) = self.newton.branch() else { return false };
+        let values = machine.values.clone();
+        read_unknowns(machine, system, &mut self.before);
+        let z = self.before.clone();
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        let along = direction(&mut equations, &z, self.trail.motion(), &mut self.matrix).unwrap_or_default();
+        self.is_factored = false;
+        let (mut stride, mut is_fold) = (NEAREST, false);
+        while stride < FARTHEST && !is_fold {
+            is_fold = [stride, -stride].into_iter().any(|stride| {
+                let far: Vec<f64> = z.iter().zip(&along).map(|(z, along)| z + stride * along).collect();
+                self.newton.set_branch(Some(branch));
+                far.len() == z.len()
+                    && equations.residual(&far, &mut self.residual).is_ok()
+                    && !self.newton.is_on_branch(&mut equations, &far)
+            });
+            stride *= FARTHER;
+        }
+        self.newton.set_branch(Some(branch));
+        machine.values = values;
+        is_fold
+    }
+
     /// What has become of the unknowns since the last point that was accepted, if they have jumped.
     pub fn tell_jump(&mut self, machine: &Machine<'_>, system: &System) -> Option<String> {
         const MOST: usize = 4;

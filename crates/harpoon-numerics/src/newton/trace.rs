@@ -161,19 +161,20 @@ impl Newton {
         (way, rest): (f64, f64),
         z: &mut [f64],
     ) -> Result<(), Stuck> {
-        const NEAR: f64 = 0.01;
-        for tolerance in [NEAR * way, 0.0] {
-            let rest_after = |way: f64| self.rest_after(system, curve, here, way);
-            let Some(root) = find_root(0.0, here.rest, way, rest, tolerance, rest_after)? else {
-                return Err(Stuck);
-            };
-            let found = self.spot(system, curve, here, root.after)?.z;
-            z.copy_from_slice(&found);
-            if self.start(system, z).and_then(|()| self.contract(system, z)).is_ok() {
-                return Ok(());
-            }
-            z.copy_from_slice(&found);
+        const ROUNDING: f64 = 1e-9;
+        let rest_after = |way: f64| self.rest_after(system, curve, here, way);
+        let Some(root) = find_root(0.0, here.rest, way, rest, 0.0, rest_after)? else {
+            return Err(Stuck);
+        };
+        let found = self.spot(system, curve, here, root.after)?.z;
+        z.copy_from_slice(&found);
+        let is_solved = self.start(system, z).and_then(|()| self.contract(system, z)).is_ok();
+        let k = curve.parameter;
+        // Next to an infinite slope a root may be found that is another one.
+        if is_solved && (z[k] - found[k]).abs() <= ROUNDING * self.weights[k] {
+            return Ok(());
         }
+        z.copy_from_slice(&found);
         self.has_factors = false;
         self.start(system, z)
     }
