@@ -221,7 +221,8 @@ impl<'a> Machine<'a> {
     pub fn names_of_moved(&self, others: &[f64]) -> Option<String> {
         let way = |id: &SystemId| {
             let unknowns = self.program.systems[*id].unknowns.iter();
-            let ways = unknowns.map(|one| (self.get(one.cell) - others[one.cell as usize]).abs() / one.nominal);
+            let ways =
+                unknowns.map(|one| (self.get(one.cell) - others[one.cell as usize]).abs() / one.nominal);
             ways.fold(0.0, f64::max)
         };
         let most = self.followed.iter().copied().max_by(|a, b| way(a).total_cmp(&way(b)));

@@ -318,7 +318,8 @@ mod tests {
 
     #[test]
     fn infinite_slopes_are_passed() {
-        for (from, d) in [(1.0, -1.0), (1e-3, 0.0), (0.0, 1e-4), (1e-10, -1e-8), (1.0, 1e-20), (-2.0, 1e-30)] {
+        for (from, d) in [(1.0, -1.0), (1e-3, 0.0), (0.0, 1e-4), (1e-10, -1e-8), (1.0, 1e-20), (-2.0, 1e-30)]
+        {
             let z = trace(from, |v| v * v.abs() - d).expect("a root");
             assert!((z - d.signum() * d.abs().sqrt()).abs() <= 1e-11, "{from} {d}: {z}");
             let z = trace(from, |v| v.powi(3) - d).expect("a root");
