@@ -161,6 +161,17 @@ impl Advance<'_, '_> {
         if self.is_alone(&signs) && self.is_steep(t, ahead, &x, &x_dot) {
             return self.go_on();
         }
+        // It has come to an end and goes nowhere: solutions have met here.
+        if jumps.is_empty() {
+            let (beyond, signs_beyond) = (self.machine.values.clone(), self.machine.branches());
+            self.machine.values.copy_from_slice(&self.before);
+            self.machine.set_branches(&signs);
+            if let Some(problem) = self.refuse_to_meet() {
+                return Err(problem);
+            }
+            self.machine.values = beyond;
+            self.machine.set_branches(&signs_beyond);
+        }
         // Of a trigger, which does it all the time, it is told once; its events tell the rest.
         if !jumps.is_empty() && self.machine.is_new(&names) {
             let jumps = jumps.join(", ");
