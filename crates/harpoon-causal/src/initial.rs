@@ -249,6 +249,19 @@ pub(crate) fn variable(dae: &mut Dae, var: VarId) -> ExprId {
     dae.pool.var(var, Type::scalar(dae.variables[var].ty.clone()))
 }
 
+impl Rows {
+    /// Given equations that stand there already, such as `s = pre(s)` where a `when` clause says so: they determine nothing more.
+    fn repeated(&self) -> FxHashSet<Row> {
+        let mut known = FxHashSet::default();
+        let required = self.equations[..self.n_required].iter().enumerate();
+        let is_again = |&(row, equation): &(usize, &Equation)| {
+            let (left, right) = (equation.left, equation.right);
+            !known.insert((left.min(right), left.max(right))) && row >= self.n_running
+        };
+        required.filter(is_again).map(|(row, _)| Row::from_index(row)).collect()
+    }
+}
+
 /// With the rows that were not needed.
 type MatchedRows = (Matching<Row, Column>, Vec<Row>);
 
@@ -297,8 +310,13 @@ fn matched(
     let mut matching = maximum_matching(&Adjacency::from_rows(unknowns.len(), usual));
     let mut augmentation = Augmentation::new(unknowns.len());
     let (mut redundant, mut competitors) = (Vec::new(), Vec::new());
+    let repeated = rows.repeated();
     for row in graph.sources() {
         if matching.column_of[row].is_some() {
+            continue;
+        }
+        if repeated.contains(&row) {
+            redundant.push(row);
             continue;
         }
         let result = augmentation.augment(|row| graph.row(row), &mut matching, row);

@@ -11,7 +11,7 @@ use crate::integrator::{
     Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, is_at_limit,
     is_too_short, norm, not_finite, noticeable, step_towards,
 };
-use crate::iteration::{Combination, Linearization, Place};
+use crate::iteration::{Combination, Linearization, Place, part_of_turn};
 use crate::trouble::{Trouble, all_finite};
 
 const MAX_ORDER: usize = 5;
@@ -88,6 +88,8 @@ pub struct Bdf {
     /// The correction of the prediction.
     e: Vec<f64>,
     delta: Vec<f64>,
+    /// The correction of the last iteration.
+    last: Vec<f64>,
     f: Vec<f64>,
     f_saved: Vec<f64>,
 }
@@ -229,6 +231,7 @@ impl Bdf {
             x_dot_start: zeros(),
             e: zeros(),
             delta: zeros(),
+            last: zeros(),
             f: zeros(),
             f_saved: zeros(),
         }
@@ -502,6 +505,8 @@ impl Bdf {
         if first == 0 {
             self.e.fill(0.0);
         }
+        // Where the rate is measured from.
+        let mut begin = 0;
         for iteration in first..MAX_ITERATIONS {
             if iteration > 0 {
                 evaluate_residual(self, problem, t)?;
@@ -512,15 +517,29 @@ impl Bdf {
                 combination.solve(&mut self.delta);
             }
             all_finite("the correction of state", &self.delta)?;
+            let turn = match iteration {
+                0 => None,
+                _ => part_of_turn([(&self.delta[..], &self.last[..])], &self.error_scale),
+            };
+            if let Some(part) = turn {
+                self.delta.iter_mut().for_each(|delta| *delta *= part);
+                begin = iteration;
+            }
+            self.last.copy_from_slice(&self.delta);
             axpy(-relaxation, &self.delta, &mut self.x);
             axpy(-relaxation, &self.delta, &mut self.e);
             axpy(-relaxation * leading, &self.delta, &mut self.x_dot);
             let change = relaxation * norm(&self.delta, &self.error_scale);
-            if iteration == 0 {
+            if iteration == 0 || turn.is_some() {
                 self.newton.change_first = change;
             }
-            if iteration > 0 {
-                rate = (change / self.newton.change_first).powf(1.0 / iteration as f64);
+            if turn.is_some() {
+                // What comes next tells how good that was.
+                self.newton.jacobian_step = None;
+                continue;
+            }
+            if iteration > begin {
+                rate = (change / self.newton.change_first).powf(1.0 / (iteration - begin) as f64);
                 self.newton.rate = (rate - mismatch).max(0.0);
                 if rate > mismatch + POOR_RATE {
                     self.newton.jacobian_step = None;

@@ -239,6 +239,28 @@ impl Combination {
     }
 }
 
+/// Where corrections, each beside the one before, lead back and are hardly smaller: the part of them after which a secant expects the
+/// solution. About a root with an infinite slope, as that of a flow that comes to rest, an iteration goes to and fro for ever otherwise.
+pub(crate) fn part_of_turn<'a>(
+    corrections: impl IntoIterator<Item = (&'a [f64], &'a [f64])>,
+    scale: &[f64],
+) -> Option<f64> {
+    const HARDLY_SMALLER: f64 = 0.7;
+    const BACK: f64 = -0.9;
+    let (mut now, mut last, mut along) = (0.0, 0.0, 0.0);
+    for (of_now, of_last) in corrections {
+        for ((a, b), scale) in of_now.iter().zip(of_last).zip(scale) {
+            let (a, b) = (a * scale, b * scale);
+            now += a * a;
+            last += b * b;
+            along += a * b;
+        }
+    }
+    let quotient = (now / last).sqrt();
+    let is_turn = quotient >= HARDLY_SMALLER && quotient.is_finite() && along <= BACK * (now * last).sqrt();
+    is_turn.then(|| 1.0 / (1.0 + quotient))
+}
+
 /// Row and column of each stored value.
 fn entries(matrix: &Matrix) -> Vec<(usize, usize)> {
     let n = matrix.n();

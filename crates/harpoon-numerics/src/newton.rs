@@ -4,6 +4,7 @@
 //! Where the matrix is singular or the damping gets stuck: Levenberg and Marquardt on the scaled residual.
 
 mod follow;
+mod trace;
 
 use std::fmt;
 use std::sync::Arc;

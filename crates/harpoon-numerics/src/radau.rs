@@ -11,7 +11,7 @@ use crate::integrator::{
     Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, evaluate,
     is_at_limit, is_too_short, norm, not_finite, noticeable, step_towards,
 };
-use crate::iteration::{Combination, Linearization, Place};
+use crate::iteration::{Combination, Linearization, Place, part_of_turn};
 use crate::trouble::{Trouble, all_finite};
 
 const SQRT_6: f64 = 2.449_489_742_783_178;
@@ -85,6 +85,8 @@ pub struct Radau {
     scale: Vec<f64>,
     z: [Vec<f64>; 3],
     w: [Vec<f64>; 3],
+    /// The corrections of the last iteration.
+    last: [Vec<f64>; 3],
     stage: Vec<f64>,
     error: Vec<f64>,
     work: Vec<f64>,
@@ -165,6 +167,7 @@ impl Radau {
             scale: zeros(),
             z: std::array::from_fn(|_| zeros()),
             w: std::array::from_fn(|_| zeros()),
+            last: std::array::from_fn(|_| zeros()),
             stage: zeros(),
             error: zeros(),
             work: zeros(),
@@ -318,16 +321,26 @@ impl Radau {
         let mut eta = self.newton.eta.max(f64::EPSILON).powf(0.8);
         self.newton.rate = KEEPING_RATE;
         let mut size_last = 0.0;
-        let mut quotient_last = 0.0;
+        let mut quotient_last = None;
         for iteration in 1..=MAX_ITERATIONS {
             self.newton.iterations = iteration;
             self.solve_stages(problem, t, h)?;
             let squares: f64 = self.z.iter().map(|z| norm(z, &self.scale).powi(2)).sum();
-            let size = (squares / 3.0).sqrt();
-            if iteration > 1 {
-                let quotient: f64 = size / size_last;
-                let rate = if iteration == 2 { quotient } else { (quotient * quotient_last).sqrt() };
-                quotient_last = quotient;
+            let mut size = (squares / 3.0).sqrt();
+            let quotient: f64 = size / size_last;
+            let turn = match iteration {
+                1 => None,
+                _ => part_of_turn((0..3).map(|s| (&self.z[s][..], &self.last[s][..])), &self.scale),
+            };
+            if let Some(part) = turn {
+                self.z.iter_mut().flatten().for_each(|z| *z *= part);
+                size *= part;
+                // What comes next tells how good that was.
+                (eta, quotient_last) = (1.0, None);
+                self.newton.rate = 1.0;
+            } else if iteration > 1 {
+                let rate = quotient_last.map_or(quotient, |last: f64| (quotient * last).sqrt());
+                quotient_last = Some(quotient);
                 self.newton.rate = rate;
                 if !(rate < 0.99) {
                     return Err(Refusal::Convergence(0.5));
@@ -343,12 +356,13 @@ impl Radau {
                 }
             }
             size_last = size.max(f64::EPSILON);
+            self.last.iter_mut().zip(&self.z).for_each(|(last, z)| last.copy_from_slice(z));
             self.newton.change = self.change_of_end();
             for s in 0..3 {
                 axpy(1.0, &self.z[s], &mut self.w[s]);
             }
             transform(&T, &self.w, &mut self.z);
-            if eta * size <= enough && (iteration > 1 || !self.newton.is_doubtful) {
+            if turn.is_none() && eta * size <= enough && (iteration > 1 || !self.newton.is_doubtful) {
                 self.newton.eta = eta;
                 return Ok(());
             }

@@ -22,6 +22,7 @@ mod locate;
 mod progress;
 mod record;
 mod right_after;
+mod steep;
 mod stiff;
 mod watch;
 

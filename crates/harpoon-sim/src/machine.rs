@@ -210,6 +210,25 @@ impl<'a> Machine<'a> {
         Some(names(&self.program.systems[self.followed[k]]))
     }
 
+    /// The first system one of whose other solutions is about to meet the one that is there.
+    pub fn next_to_fold(&mut self) -> Option<SystemId> {
+        self.followed.clone().into_iter().find(|&id| {
+            self.with_solver(id, |solver, machine, system| solver.is_next_to_fold(machine, system))
+        })
+    }
+
+    /// The system whose unknowns differ most from what they are in other values, in nominal values, with their equations.
+    pub fn names_of_moved(&self, others: &[f64]) -> Option<String> {
+        let way = |id: &SystemId| {
+            let unknowns = self.program.systems[*id].unknowns.iter();
+            let ways =
+                unknowns.map(|one| (self.get(one.cell) - others[one.cell as usize]).abs() / one.nominal);
+            ways.fold(0.0, f64::max)
+        };
+        let most = self.followed.iter().copied().max_by(|a, b| way(a).total_cmp(&way(b)));
+        most.filter(|id| way(id) > 0.0).map(|id| names(&self.program.systems[id]))
+    }
+
     /// Whether all solutions are on their branches; else one that is not is lost.
     pub fn is_on_branches(&mut self) -> bool {
         self.lost = self.followed.clone().into_iter().find(|&id| {

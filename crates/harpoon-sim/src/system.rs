@@ -668,12 +668,21 @@ impl SystemSolver {
 
     /// The solution that is there will not be taken back.
     pub fn accept(&mut self, machine: &mut Machine<'_>, system: &System) {
+        /// What has moved by less is as it was: of a flow at rest rounding decides about the sign.
+        const MOVED: f64 = 1e-12;
         read_unknowns(machine, system, &mut self.before);
+        let has_moved = self.trail.last().is_none_or(|last| {
+            let mut pairs = last.iter().zip(&self.before).zip(&system.unknowns);
+            pairs.any(|((last, now), unknown)| (now - last).abs() > MOVED * unknown.nominal.max(now.abs()))
+        });
         self.trail.note(machine.time(), &self.before);
         let branch = self.newton.branch();
         if let (Some(before), Some(now)) = (self.accepted, branch)
             && before != now
         {
+            if !has_moved {
+                return;
+            }
             machine.warn(format!(
                 "the equations were singular: several solutions for {} have met; it has gone straight on",
                 names(system)
@@ -729,8 +738,8 @@ impl SystemSolver {
     }
 
     /// Whether the last point that was accepted, with its values, and the solution that is there are as close as if the equations
-    /// between them were linear, there and back: a flow between large pressures that are almost the same jumps with their
-    /// rounding. Where a branch ends, the one that is jumped to was there before: no step leads back from it.
+    /// between them were linear, there and back, or had a slope that is infinite at most: a flow between large pressures that are almost
+    /// the same jumps with their rounding. Where a branch ends, the one that is jumped to was there before: no step leads back from it.
     pub fn is_neighbour(&mut self, machine: &mut Machine<'_>, system: &System, accepted: &[f64]) -> bool {
         /// Parts of the nominal value: two switches may be thrown on a longer way.
         const CLOSE: f64 = 1e-3;
@@ -742,13 +751,45 @@ impl SystemSolver {
         }
         let values = machine.values.clone();
         let mut equations = Equations { machine, system, shape: &self.shape };
-        let mut is_neighbour = self.newton.is_next(&mut equations, last, now);
+        let mut is_next = |equations: &mut Equations<'_, '_>, from: &[f64], to: &[f64]| {
+            self.newton.is_next(equations, from, to) || self.newton.leads_to(equations, from, to)
+        };
+        let mut is_neighbour = is_next(&mut equations, last, now);
         if is_neighbour {
             equations.machine.values.copy_from_slice(accepted);
-            is_neighbour = self.newton.is_next(&mut equations, now, last);
+            is_neighbour = is_next(&mut equations, now, last);
         }
         machine.values = values;
         is_neighbour
+    }
+
+    /// Whether another solution is about to meet the one that is there: the determinant has another sign not far away, along the direction in
+    /// which the equations hardly change. Next to an infinite slope it has the same one on both sides.
+    pub fn is_next_to_fold(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
+        const NEAREST: f64 = 1e-9;
+        const FARTHEST: f64 = 0.03;
+        const FARTHER: f64 = 3.0;
+        let Some(branch) = self.newton.branch() else { return false };
+        let values = machine.values.clone();
+        read_unknowns(machine, system, &mut self.before);
+        let z = self.before.clone();
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        let along = direction(&mut equations, &z, self.trail.motion(), &mut self.matrix).unwrap_or_default();
+        self.is_factored = false;
+        let (mut stride, mut is_fold) = (NEAREST, false);
+        while stride < FARTHEST && !is_fold {
+            is_fold = [stride, -stride].into_iter().any(|stride| {
+                let far: Vec<f64> = z.iter().zip(&along).map(|(z, along)| z + stride * along).collect();
+                self.newton.set_branch(Some(branch));
+                far.len() == z.len()
+                    && equations.residual(&far, &mut self.residual).is_ok()
+                    && !self.newton.is_on_branch(&mut equations, &far)
+            });
+            stride *= FARTHER;
+        }
+        self.newton.set_branch(Some(branch));
+        machine.values = values;
+        is_fold
     }
 
     /// What has become of the unknowns since the last point that was accepted, if they have jumped.

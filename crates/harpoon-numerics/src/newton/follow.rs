@@ -3,7 +3,8 @@
 //! Newton's method with full steps that contract quickly stays on the branch (Newton and Kantorovich: where the corrections
 //! shrink to a quarter there is one root near by, and no singular matrix between). Otherwise the root is followed along
 //! r(z) = (1 − s)·r(z₀) from s = 0 to 1 with predictor and corrector, in steps that become shorter until each correction is
-//! small beside its prediction. The determinant keeps its sign all the way: it vanishes where branches meet or end.
+//! small beside its prediction. The determinant keeps its sign all the way: it vanishes where branches meet or end. Where it
+//! only touches zero, the root changes infinitely fast (`trace.rs`).
 //! Allgower and Georg, Introduction to Numerical Continuation Methods, SIAM 2003, chapters 2 and 11.
 
 use super::*;
@@ -56,9 +57,17 @@ impl Newton {
         if self.start(system, z).and_then(|()| self.contract(system, z)).is_ok() {
             return Ok(self.statistics);
         }
-        if !self.is_fatal() {
+        // Of a single unknown the curve is known without a search.
+        let ways = match z.len() {
+            1 => [Newton::trace, Newton::follow_path],
+            _ => [Newton::follow_path, Newton::trace],
+        };
+        for go in ways {
+            if self.is_fatal() {
+                break;
+            }
             z.copy_from_slice(&begin);
-            if self.start(system, z).and_then(|()| self.follow_path(system, z)).is_ok() {
+            if self.start(system, z).and_then(|()| go(self, system, z)).is_ok() {
                 return Ok(self.statistics);
             }
         }
@@ -143,7 +152,7 @@ impl Newton {
     }
 
     /// Newton's method with full steps, from `z` with its residual.
-    fn contract(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> Result<(), Stuck> {
+    pub(super) fn contract(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> Result<(), Stuck> {
         let mut is_current = false;
         if !self.has_factors || self.is_negative.is_none() {
             self.linearize_on_branch(system, z)?;

@@ -67,7 +67,8 @@ impl Advance<'_, '_> {
         let span = self.settings.stop - self.settings.start;
         match followed {
             Followed::To(point) if self.points.is_endless(point, span, POINTS_OF_A_STAND) => {
-                Err(undetermined(&self.machine.names_of(self.machine.doubted.or(self.machine.lost))))
+                let names = self.machine.names_of(self.machine.doubted.or(self.machine.lost));
+                Err(self.refuse_to_meet().unwrap_or_else(|| undetermined(&names)))
             }
             followed => Ok(followed),
         }
@@ -124,7 +125,8 @@ impl Advance<'_, '_> {
     pub(super) fn end_branch(&mut self, t: f64) -> Result<(), Problem> {
         let names = self.machine.lost_names();
         if self.ends.is_endless(t, self.settings.stop - self.settings.start, ENDS_OF_A_STAND) {
-            return Err(undetermined(&names));
+            self.machine.values.copy_from_slice(&self.accepted);
+            return Err(self.refuse_to_meet().unwrap_or_else(|| undetermined(&names)));
         }
         self.machine.values.copy_from_slice(&self.accepted);
         self.before.copy_from_slice(&self.accepted);
@@ -159,6 +161,17 @@ impl Advance<'_, '_> {
         if self.is_alone(&signs) && self.is_steep(t, ahead, &x, &x_dot) {
             return self.go_on();
         }
+        // It has come to an end and goes nowhere: solutions have met here.
+        if jumps.is_empty() {
+            let (beyond, signs_beyond) = (self.machine.values.clone(), self.machine.branches());
+            self.machine.values.copy_from_slice(&self.before);
+            self.machine.set_branches(&signs);
+            if let Some(problem) = self.refuse_to_meet() {
+                return Err(problem);
+            }
+            self.machine.values = beyond;
+            self.machine.set_branches(&signs_beyond);
+        }
         // Of a trigger, which does it all the time, it is told once; its events tell the rest.
         if !jumps.is_empty() && self.machine.is_new(&names) {
             let jumps = jumps.join(", ");
@@ -176,6 +189,17 @@ impl Advance<'_, '_> {
         self.crossings.changed.clear();
         self.has_jumped = true;
         self.after_event(was_reset, &[])
+    }
+
+    /// Where solutions meet, and the run comes to a stand because the motion leads there, but not beyond.
+    pub(super) fn refuse_to_meet(&mut self) -> Option<Problem> {
+        let system = self.machine.next_to_fold()?;
+        let message = format!(
+            "several solutions for {} meet here: what comes next is not determined",
+            self.machine.names_of(Some(system))
+        );
+        let hint = "two solutions become one and the equations do not say which of them goes on: give an equation that has one solution only, or a state instead of the unknown";
+        Some(Problem::new(message, hint))
     }
 
     /// Behind a point at which nothing has jumped, where everything is computed.

@@ -28,6 +28,9 @@ const MOST_POINTS: usize = 32;
 /// A run stands if so many steps do not lead from one look to the next.
 const STEPS_OF_A_STAND: usize = 400;
 
+/// And it comes to its end there if so many do not, next to a point where solutions meet.
+const STEPS_OF_AN_END: usize = 5 * STEPS_OF_A_STAND;
+
 /// In tolerances: how well states are known where it comes down, and how well at least.
 const WELL: f64 = 1.0;
 const AT_LEAST: f64 = 4.0;
@@ -101,7 +104,16 @@ impl Advance<'_, '_> {
             self.course.n_steps = 0;
         }
         self.course.n_steps += 1;
-        Ok(self.course.n_steps.is_multiple_of(STEPS_OF_A_STAND) && self.leap()? && self.course.take_leap())
+        if !self.course.n_steps.is_multiple_of(STEPS_OF_A_STAND) {
+            return Ok(false);
+        }
+        if self.leap()? && self.course.take_leap() {
+            return Ok(true);
+        }
+        match self.refuse_to_meet() {
+            Some(problem) if self.course.n_steps >= STEPS_OF_AN_END => Err(problem),
+            _ => Ok(false),
+        }
     }
 
     /// Whether the run has got to the other side of a singular position that it stands at.

@@ -25,7 +25,7 @@ const TO_AND_FRO: f64 = 0.05;
 /// A jump is as large as this part of the range of the derivative. Where twelve steps make an oscillation, one changes by a quarter.
 const JUMP: f64 = 0.5;
 /// And the range of its state is less than so many tolerances.
-const STANDSTILL: f64 = 100.0;
+pub(super) const STANDSTILL: f64 = 100.0;
 
 /// State events are counted in windows as well. A frequency that is as it was is meant so; one that grows without end is not.
 const EVENTS: usize = 10_000;
@@ -125,6 +125,12 @@ impl Advance<'_, '_> {
         let step = self.progress.step;
         if let Some(fastest) = self.fastest(step) {
             return self.tell_that_it_is_stiff(&fastest, step);
+        }
+        if let Finding::Chatters(state) = finding
+            && self.holds.list.is_empty()
+            && let Some(problem) = self.explain_by_steepness(state)
+        {
+            return Err(problem);
         }
         let program = &self.machine.program;
         let name = |state: usize| &program.states[state].name;
