@@ -517,7 +517,8 @@ impl Run<'_, '_> {
         };
         let Some(pattern) = &self.simulation.variables else { return Ok(()) };
         let selection = Selection::new(pattern).map_err(|error| refused(format!("--variables: {error}")))?;
-        let mut numbers = program.signals.iter().filter(|signal| is_seen(&signal.name, signal.is_hidden));
+        let mut numbers =
+            program.signals.iter().filter(|signal| is_seen(&signal.name, signal.about.is_hidden));
         let mut texts = program.texts.iter().filter(|text| is_seen(&text.name, text.is_hidden));
         let is_any = numbers.any(|signal| selection.contains(&signal.name))
             || texts.any(|text| selection.contains(&text.name));
@@ -652,12 +653,12 @@ impl Choice {
     }
 
     fn is_written(&self, signal: &CodeSignal) -> bool {
-        is_seen(&signal.name, signal.is_hidden) && self.contains(&signal.name, signal.is_internal)
+        is_seen(&signal.name, signal.about.is_hidden) && self.contains(&signal.name, signal.about.is_internal)
     }
 
     /// In memory there is everything, for who asks for a variable by its name.
     fn is_kept(&self, signal: &CodeSignal) -> bool {
-        is_seen(&signal.name, signal.is_hidden)
+        is_seen(&signal.name, signal.about.is_hidden)
             && self.selection.as_ref().is_none_or(|selection| selection.contains(&signal.name))
     }
 
@@ -679,8 +680,8 @@ fn is_seen(name: &str, is_hidden: bool) -> bool {
 fn signals(program: &Program, values: &[f64], is_wanted: impl Fn(&CodeSignal) -> bool) -> Vec<Signal> {
     let signals = program.signals.iter().filter(|signal| is_wanted(signal)).map(|signal| Signal {
         name: signal.name.clone(),
-        unit: signal.unit.clone().unwrap_or_default(),
-        description: signal.description.clone().unwrap_or_default(),
+        unit: signal.about.unit.clone().unwrap_or_default(),
+        description: signal.about.description.clone().unwrap_or_default(),
         source: match signal.source {
             CellSource::Cell { cell, negated, varies: true } => {
                 Source::Column(cell as usize, if negated { Sign::Minus } else { Sign::Plus })
