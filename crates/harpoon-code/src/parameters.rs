@@ -86,6 +86,8 @@ pub fn evaluate_parameters(
         reads_computed: false,
         diagnostics,
     };
+    let mut n_letters = 0;
+    let mut known_texts = FxHashSet::default();
     for var in evaluation.order() {
         let is_used = variables[var].kind != Kind::Constant || used.contains(&var);
         // What the initialisation computes need not have a value before.
@@ -93,6 +95,21 @@ pub fn evaluate_parameters(
             && !evaluation.is_computed[var]
         {
             evaluation.report(var, "value", &error);
+        }
+        // Those that are one in memory count once.
+        if let Slot::Done(Value::String(text)) = &evaluation.slots[var]
+            && known_texts.insert(Rc::as_ptr(text))
+        {
+            n_letters += text.len();
+            if n_letters > MOST_LETTERS {
+                let most = MOST_LETTERS >> 20;
+                evaluation.report(
+                    var,
+                    "value",
+                    &EvalError::Failed(format!("the texts of the model take more than {most} MB")),
+                );
+                break;
+            }
         }
     }
     let attributes = evaluation.attributes();
@@ -145,6 +162,9 @@ enum Slot {
     Done(Value),
     Failed(Box<EvalError>),
 }
+
+/// Of all texts of a model together: names of files and messages are far from it, and memory is not without end.
+const MOST_LETTERS: usize = 256 << 20;
 
 /// By which a value may be outside of its bounds, relative to them.
 const ROUNDING: f64 = 1e-9;

@@ -553,7 +553,8 @@ pub enum SignalType {
 pub struct Text {
     pub name: String,
     pub description: Option<String>,
-    pub value: String,
+    /// The elements of an array may be one text, of any length.
+    pub value: Arc<str>,
     pub is_hidden: bool,
     pub is_internal: bool,
 }

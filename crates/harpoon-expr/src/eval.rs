@@ -98,8 +98,8 @@ pub const MAX_STEPS: u64 = 50_000_000;
 /// Larger values are not kept for another use, which would fill the memory.
 const MAX_KNOWN_EXTENT: u64 = 1000;
 
-/// A comprehension that takes longer is worth keeping as a loop.
-const MAX_FOLDING_STEPS: u64 = 100_000;
+/// A comprehension that takes longer is worth keeping as a loop; a product of matrices is for who counts steps.
+pub(crate) const MAX_FOLDING_STEPS: u64 = 100_000;
 
 /// The evaluation of one expression: the function that is running, and the iterators around.
 pub(crate) struct Evaluator<'e, E: Environment + ?Sized> {

@@ -19,6 +19,8 @@ pub struct Rights {
     pub changes: Vec<PathBuf>,
     /// What is written stays in memory, and is gone with it.
     pub discards: bool,
+    /// How many bytes all files together get; no limit if there is none.
+    pub most_written: Option<u64>,
     pub loads: Loads,
 }
 

@@ -1,5 +1,6 @@
 //! Model → trajectory, all stages in a row.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -193,6 +194,7 @@ pub fn simulate(simulation: &Simulation, watcher: &mut dyn Watcher) -> Outcome {
     let mut options = simulation.options.clone();
     options.permissions.runs = simulation.dump.is_none();
     options.permissions.output = simulation.output.clone();
+    options.permissions.max_size = Some(simulation.max_size);
     compile_for(Purpose::Simulate, &options, |model| {
         let loaded = Instant::now();
         let load_ms = milliseconds(began, loaded);
@@ -206,6 +208,22 @@ pub fn simulate(simulation: &Simulation, watcher: &mut dyn Watcher) -> Outcome {
             Err(failed) => Outcome::Failed(failed),
         }
     })
+}
+
+/// Nobody reads that much, and where expressions share their parts the text may be longer than any memory.
+const LONGEST_DUMP: usize = 256 << 20;
+
+#[derive(Default)]
+struct BoundedText(String);
+
+impl Write for BoundedText {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        if self.0.len() + text.len() > LONGEST_DUMP {
+            return Err(std::fmt::Error);
+        }
+        self.0.push_str(text);
+        Ok(())
+    }
 }
 
 enum Product {
@@ -235,14 +253,14 @@ impl Run<'_, '_> {
             false => Vec::new(),
         };
         if dump == Some(Dump::Flat) {
-            return Ok(Product::Dump(flat.to_string()));
+            return self.dump(&flat);
         }
         let impacts = Impacts::of(&flat);
         let mut dae: Dae =
             harpoon_dae::lower(flat).map_err(|problems| self.failed(FailedStage::Compile, problems))?;
         self.model.diagnostics.append(&mut dae.warnings);
         if dump == Some(Dump::Dae) {
-            return Ok(Product::Dump(dae.to_string()));
+            return self.dump(&dae);
         }
         let impulses = impacts.map(|impacts| (impacts.derive(&mut dae), impacts));
         let causal =
@@ -254,15 +272,25 @@ impl Run<'_, '_> {
             }
         }
         if dump == Some(Dump::Causal) {
-            return Ok(Product::Dump(causal.to_string()));
+            return self.dump(&causal);
         }
         let suspect = causal.dae.suspect.clone();
         let lowered = harpoon_code::lower(causal, self.model.surroundings.clone())
             .map_err(|problems| self.failed(FailedStage::Compile, problems))?;
         if dump == Some(Dump::Code) {
-            return Ok(Product::Dump(lowered.program.module.to_string()));
+            return self.dump(&lowered.program.module);
         }
         self.simulate(lowered, &accounts, suspect, loaded)
+    }
+
+    fn dump(&mut self, stage: &dyn std::fmt::Display) -> Result<Product, Failed> {
+        let mut text = BoundedText::default();
+        if write!(text, "{stage}").is_ok() {
+            return Ok(Product::Dump(text.0));
+        }
+        let longest = harpoon_result::size(LONGEST_DUMP as u64);
+        let message = format!("the text of this stage would be longer than {longest}");
+        Err(self.failed(FailedStage::Compile, vec![Diagnostic::new(Severity::Error, None, message)]))
     }
 
     fn simulate(
@@ -493,7 +521,13 @@ impl Run<'_, '_> {
                 cells.collect::<std::collections::HashSet<_>>().len()
             }
         };
-        let bytes = harpoon_result::estimate(format, settings.intervals.saturating_add(1), n_columns);
+        let n_rows = settings.intervals.saturating_add(1);
+        let mut bytes = harpoon_result::estimate(format, n_rows, n_columns);
+        // Texts stand in each row, whatever their length is.
+        if format == Format::Csv {
+            let n_letters: u64 = texts(program, &choice).iter().map(|text| text.value.len() as u64 + 3).sum();
+            bytes = bytes.saturating_add(n_letters.saturating_mul(n_rows as u64));
+        }
         let (size, limit) = (harpoon_result::size(bytes), harpoon_result::size(self.simulation.max_size));
         let fewer = "`--intervals N` writes fewer rows, `--variables REGEX` fewer columns";
         if bytes > self.simulation.max_size {

@@ -1,5 +1,6 @@
 //! What there is to see: every variable of the model, the eliminated ones through what they are equal to.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use harpoon_causal::{Assign, Block, Eliminated};
@@ -98,11 +99,15 @@ impl Lowering {
     /// Texts have no cells: they are known before the run.
     pub(super) fn known_texts(&self) -> Vec<Text> {
         let variables = self.dae().variables.iter();
+        // Those that are one in memory stay one.
+        let mut known: FxHashMap<*const str, Arc<str>> = FxHashMap::default();
+        let mut shared =
+            |text: &Rc<str>| known.entry(Rc::as_ptr(text)).or_insert_with(|| (**text).into()).clone();
         let texts = variables.filter_map(|(var, variable)| match self.parameter(var) {
             Some(Value::String(value)) if variable.is_constant() => Some(Text {
                 name: variable.name.clone(),
                 description: variable.description().map(str::to_string),
-                value: value.to_string(),
+                value: shared(value),
                 is_hidden: variable.is_hidden,
                 is_internal: variable.is_internal,
             }),

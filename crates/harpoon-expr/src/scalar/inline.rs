@@ -16,15 +16,30 @@ use crate::{
     BaseType, Body, Builtin, ExprId, External, Function, FunctionId, LocalId, Node, Statement, Type, Value,
 };
 
-/// Turns of loops and statements of one call: no result of modest size takes more.
+/// Turns of loops and statements of one call and of those it makes: no result of modest size takes more.
 const MAX_STEPS: usize = 20_000;
+
+/// On elements of arrays, within these steps and in the products of one expression.
+const MAX_OPERATIONS: usize = 5_000_000;
 
 /// The local variables of a function while it is inlined.
 pub(crate) struct Frame {
     function: Rc<Function>,
     slots: Vec<Slot>,
-    steps_left: usize,
 }
+
+/// What an attempt to inline a call outside of functions has found out about the calls inside.
+#[derive(Default)]
+pub(crate) struct Attempt {
+    n_steps: usize,
+    n_operations: usize,
+    /// Where each function calls another one twice, the same calls come back again and again: a few dozen functions
+    /// would take for ever.
+    results: FxHashMap<CallOf, Option<Elements>>,
+}
+
+/// A call of scalars: the function, whether its relations make events, sizes and scalars of the arguments.
+type CallOf = (FunctionId, bool, Vec<(Vec<usize>, Rc<[ExprId]>)>);
 
 #[derive(Clone)]
 struct Slot {
@@ -56,9 +71,29 @@ impl Splitter<'_, '_> {
         if values.len() != function.inputs.len() || values.iter().any(is_function) {
             return None;
         }
+        if self.callers.is_empty() {
+            return self.tried(id, &function, values, limit);
+        }
+        let arguments = values.iter().map(|value| (value.shape.dims.clone(), value.scalars.clone()));
+        let call: CallOf = (id, self.makes_events, arguments.collect());
+        if let Some(known) = self.attempt.results.get(&call) {
+            return known.clone();
+        }
+        let result = self.tried(id, &function, values, limit);
+        self.attempt.results.insert(call, result.clone());
+        result
+    }
+
+    fn tried(
+        &mut self,
+        id: FunctionId,
+        function: &Rc<Function>,
+        values: &[Elements],
+        limit: usize,
+    ) -> Option<Elements> {
         let outer_budget = self.budget;
         self.budget = outer_budget.min(self.pool.len() + limit);
-        let result = self.inside(id, &function, values, |splitter| splitter.run(&function));
+        let result = self.inside(id, function, values, |splitter| splitter.run(function));
         self.budget = outer_budget;
         result.ok()
     }
@@ -80,7 +115,10 @@ impl Splitter<'_, '_> {
             let value = self.converted_to(value.clone(), &function.locals[input].ty.base);
             slots[input.index()] = Slot { value: Some(value), binding: Binding::Done };
         }
-        let frame = Frame { function: function.clone(), slots, steps_left: MAX_STEPS };
+        if self.callers.is_empty() {
+            self.attempt = Attempt::default();
+        }
+        let frame = Frame { function: function.clone(), slots };
         let outer_frame = self.frame.replace(frame);
         let outer_iterators = std::mem::take(&mut self.iterators);
         let outer_memo = std::mem::take(&mut self.memo);
@@ -202,13 +240,21 @@ impl Splitter<'_, '_> {
         Ok(Flow::Next)
     }
 
-    fn step(&mut self) -> Outcome<()> {
-        let frame = self.frame.as_mut().expect("a function is being inlined");
-        match frame.steps_left.checked_sub(1) {
-            Some(left) => frame.steps_left = left,
-            None => return Err("the function takes too many steps".into()),
+    /// What takes as long as so many operations, even if all of them are the same one.
+    pub(super) fn work(&mut self, n_operations: usize) -> Outcome<()> {
+        self.attempt.n_operations = self.attempt.n_operations.saturating_add(n_operations);
+        match self.attempt.n_operations > MAX_OPERATIONS {
+            true => Err("the function takes too many operations".into()),
+            false => Ok(()),
         }
-        Ok(())
+    }
+
+    fn step(&mut self) -> Outcome<()> {
+        self.attempt.n_steps += 1;
+        match self.attempt.n_steps > MAX_STEPS {
+            true => Err("the function takes too many steps".into()),
+            false => Ok(()),
+        }
     }
 
     fn statement(&mut self, statement: &Statement) -> Outcome<Flow> {
