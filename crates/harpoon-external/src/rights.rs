@@ -168,6 +168,7 @@ mod tests {
             makes: vec!["/home/me/work".into()],
             changes: vec!["/home/me/scratch".into()],
             discards: false,
+            most_written: None,
             loads: Loads::Below(vec!["/home/me/libraries".into()]),
         }
     }

@@ -40,7 +40,7 @@ impl Growth {
             Growth::Equation => 12,
             Growth::Statement => 100,
             Growth::Element => 6,
-            Growth::Stream => 20,
+            Growth::Stream => 40,
             Growth::Reached => 1,
         }
     }
