@@ -37,7 +37,7 @@ pub struct Pool {
     n_iterators: usize,
 }
 
-/// Larger arrays are not expanded into literals: `zeros(1000, 1000)` stays as it is.
+/// Larger arrays are not expanded into literals, nor longer texts: `zeros(1000, 1000)` stays as it is.
 pub(crate) const FOLD_LIMIT: usize = 10_000;
 
 struct Entry {
@@ -145,7 +145,7 @@ impl Pool {
     /// failed, which is for the evaluator to report, or if there is no number or too many of them.
     pub(crate) fn folded(&mut self, outcome: Outcome, ty: &Type) -> Option<ExprId> {
         let value = outcome.ok()?.converted(self, ty);
-        let is_small = value.as_array().is_none_or(|array| array.data.len() <= FOLD_LIMIT);
+        let is_small = value.extent() <= FOLD_LIMIT as u64;
         (is_small && value.is_finite() && value.is_writable()).then(|| self.literal(&value))
     }
 

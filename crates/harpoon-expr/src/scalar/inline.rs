@@ -7,13 +7,14 @@
 use std::rc::Rc;
 
 use harpoon_index::Id;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shape::{Base, Elements, Shape};
 use super::{Outcome, Splitter, joined};
 use crate::interpret::elementary;
 use crate::{
-    BaseType, Body, Builtin, ExprId, External, Function, FunctionId, LocalId, Node, Statement, Type, Value,
+    BaseType, Body, Builtin, ExprId, External, Function, FunctionId, LocalId, Node, Pool, Statement, Type,
+    Value,
 };
 
 /// Turns of loops and statements of one call and of those it makes: no result of modest size takes more.
@@ -21,6 +22,10 @@ const MAX_STEPS: usize = 20_000;
 
 /// On elements of arrays, within these steps and in the products of one expression.
 const MAX_OPERATIONS: usize = 5_000_000;
+
+/// Operations of a result when what stands in it twice counts twice: who follows its sums and products term by term would not
+/// come to an end.
+const MOST_WRITTEN_OUT: f64 = 1e6;
 
 /// The local variables of a function while it is inlined.
 pub(crate) struct Frame {
@@ -95,7 +100,7 @@ impl Splitter<'_, '_> {
         self.budget = outer_budget.min(self.pool.len() + limit);
         let result = self.inside(id, function, values, |splitter| splitter.run(function));
         self.budget = outer_budget;
-        result.ok()
+        result.ok().filter(|result| written_out(self.pool, &result.scalars) <= MOST_WRITTEN_OUT)
     }
 
     /// Does something where the locals of the function are known.
@@ -467,4 +472,24 @@ impl Splitter<'_, '_> {
 
 fn is_tuple(value: &Elements) -> bool {
     matches!(value.shape.base, Base::Tuple(_))
+}
+
+pub(super) fn written_out(pool: &Pool, roots: &[ExprId]) -> f64 {
+    let mut parts: FxHashSet<ExprId> = FxHashSet::default();
+    let mut left = roots.to_vec();
+    while let Some(part) = left.pop() {
+        if parts.insert(part) {
+            pool.for_each_child(part, |child| left.push(child));
+        }
+    }
+    let mut parts: Vec<ExprId> = parts.into_iter().collect();
+    parts.sort_unstable();
+    // What an expression is made of is older than itself.
+    let mut sizes: FxHashMap<ExprId, f64> = FxHashMap::default();
+    for part in parts {
+        let mut size = 1.0;
+        pool.for_each_child(part, |child| size += sizes[&child]);
+        sizes.insert(part, size);
+    }
+    roots.iter().map(|root| sizes[root]).sum()
 }
