@@ -33,7 +33,7 @@ pub(crate) fn grows_too_much(dae: &mut Dae, tools: &mut Tools, system: &System) 
         }
         values.insert(assign.variable, value);
         if value != 0.0 {
-            let unit = dae.variables[assign.variable].unit.as_ref().map(ToString::to_string);
+            let unit = dae.variables[assign.variable].unit().map(str::to_string);
             let (least, most) = ranges.entry(unit).or_insert((value.abs(), value.abs()));
             (*least, *most) = (least.min(value.abs()), most.max(value.abs()));
         }

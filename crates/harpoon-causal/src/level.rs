@@ -25,7 +25,7 @@ pub(crate) fn missing_reference(dae: &Dae, all: &[&Equation], unknowns: &[VarId]
     let members = members(dae, all, &potentials);
     let listed: Vec<String> = members.iter().map(|(path, _)| format!("`{path}`")).collect();
     let listed = listed.join(", ");
-    let is_electrical = potentials.iter().any(|&var| dae.variables[var].unit.as_deref() == Some("V"));
+    let is_electrical = potentials.iter().any(|&var| dae.variables[var].unit() == Some("V"));
     let (message, hint) = match is_electrical {
         true => (
             format!(

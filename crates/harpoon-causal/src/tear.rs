@@ -12,7 +12,14 @@ use crate::{Assign, Block, System, Tools, growth, tiny};
 
 /// One block, or assignments if the system is solved in symbols.
 pub(crate) fn tear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Vec<Block> {
-    let analysis = Analysis::new(dae, tools, pairs);
+    let equations: Vec<_> = pairs.iter().map(|pair| pair.equation).collect();
+    let unknowns: Vec<VarId> = pairs.iter().map(|pair| pair.variable).collect();
+    let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &equations, &unknowns);
+    if is_dense(&incidence) {
+        let is_linear = is_linear(dae, tools, pairs);
+        return vec![Block::System(System { is_linear, ..whole(pairs) })];
+    }
+    let analysis = Analysis::new(dae, tools, pairs, &incidence);
     let torn = tear_graph(&analysis.entangled);
     let mut system = system(dae, tools, pairs, torn, analysis.is_linear);
     if let [pair] = pairs {
@@ -27,6 +34,13 @@ pub(crate) fn tear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Vec<Bloc
         Some(assigns) => assigns.into_iter().map(Block::Assign).collect(),
         None => vec![Block::System(system)],
     }
+}
+
+/// Where hundreds of equations have hundreds of unknowns each, tearing gains nothing, and to look for it takes the cube of their
+/// number.
+fn is_dense(incidence: &Incidence) -> bool {
+    let n_entries: usize = incidence.rows.values().map(Vec::len).sum();
+    n_entries > 250_000 && n_entries > 100 * incidence.rows.len()
 }
 
 /// Whether the equations are linear in their unknowns together.
@@ -51,10 +65,8 @@ struct Analysis {
 }
 
 impl Analysis {
-    fn new(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Analysis {
-        let equations: Vec<_> = pairs.iter().map(|pair| pair.equation).collect();
+    fn new(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair], incidence: &Incidence) -> Analysis {
         let unknowns: Vec<VarId> = pairs.iter().map(|pair| pair.variable).collect();
-        let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &equations, &unknowns);
         let mut is_linear = true;
         let mut rows: IdVec<Row, Vec<(Column, Solvability)>> = IdVec::new();
         for (pair, columns) in pairs.iter().zip(incidence.rows.values()) {

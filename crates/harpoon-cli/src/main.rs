@@ -88,8 +88,16 @@ fn refuse(error: &clap::Error) -> ExitCode {
     if !std::env::args().any(|argument| argument == "--json") {
         return code;
     }
-    let message = text.lines().next().unwrap_or("").trim_start_matches("error: ");
-    print(&json_line(&json!({ "failed_stage": "arguments", "message": message })), code)
+    print(&json_line(&json!({ "failed_stage": "arguments", "message": in_one_line(&text) })), code)
+}
+
+/// What is wrong and what may have been meant, without how the command is used.
+fn in_one_line(text: &str) -> String {
+    let paragraphs = text.trim_start_matches("error: ").split("\n\n");
+    let told = paragraphs
+        .take_while(|paragraph| !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more"));
+    let lines = told.map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 fn check(options: &harpoon::Options, json: bool) -> Outcome {

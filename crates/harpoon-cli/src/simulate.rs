@@ -53,8 +53,8 @@ pub struct Simulate {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Most that the results may take, as in 500MB or 20GB; 2GB if not given
-    #[arg(long, value_name = "SIZE", value_parser = bytes, requires = "output")]
+    /// Most that the results may take, and most that files which the model writes may take together, as in 500MB or 20GB; 2GB if not given
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
     max_size: Option<u64>,
 
     /// Write only the variables whose names match this regular expression, internal ones included

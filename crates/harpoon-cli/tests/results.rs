@@ -64,9 +64,7 @@ fn units_that_cannot_be_written_are_refused() {
 fn results_without_a_file_are_not_chosen() {
     let folder = Folder::new("chosen");
     folder.write("Ball.mo", BALL);
-    for (option, value) in
-        [("--variables", Some("h")), ("--max-size", Some("1GB")), ("--units", None), ("--internals", None)]
-    {
+    for (option, value) in [("--variables", Some("h")), ("--units", None), ("--internals", None)] {
         let arguments: Vec<&str> = ["simulate", "Ball.mo", option].into_iter().chain(value).collect();
         let told = folder.refusal(&arguments, 2);
         assert!(told.contains("required arguments were not provided"), "{told}");
@@ -76,12 +74,14 @@ fn results_without_a_file_are_not_chosen() {
         told.lines().any(|line| line.starts_with("h ")) && !told.lines().any(|line| line.starts_with("v ")),
         "{told}"
     );
-    for option in [&["--units"][..], &["--max-size", "1GB"]] {
-        let arguments = [&["simulate", "Ball.mo", "--second-opinion", "--json"], option].concat();
-        let output = folder.run(&arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    for (option, message) in [
+        ("--units", "the following required arguments were not provided: --output <FILE>"),
+        ("--unit", "unexpected argument '--unit' found; tip: a similar argument exists: '--units'"),
+    ] {
+        let output = folder.run(&["simulate", "Ball.mo", "--second-opinion", "--json", option]);
+        assert_eq!(output.status.code(), Some(2), "{option}");
         let object: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(object["message"], "the following required arguments were not provided:");
+        assert_eq!(object["message"], message);
     }
     // Nothing is simulated.
     for option in [

@@ -52,6 +52,9 @@ pub struct Specialised {
 /// Functions that need more instructions are left to the host: they were unrolled beyond measure.
 const MAX_INSTRUCTIONS: usize = 20_000;
 
+/// Of an array that is computed at once: each takes an instruction or two.
+const MAX_ELEMENTS: usize = MAX_INSTRUCTIONS;
+
 /// So many routines of one function may differ in the numbers of their arguments; further ones get them passed.
 const MAX_BY_NUMBERS: usize = 16;
 
@@ -393,6 +396,9 @@ impl<'b> Execution<'b> {
         };
         if self.emitter.size(&ty)? as usize != scalars.len() {
             return unsupported("an array of another size is assigned");
+        }
+        if scalars.len() > MAX_ELEMENTS {
+            return unsupported("a large array is computed");
         }
         let places: Vec<u32> = (0..scalars.len() as u32).collect();
         let bases = leaf_bases(self.emitter.pool(), &ty)?;

@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 use crate::engine::Host;
 use crate::ir::ExternId;
 use crate::parameters::{number, value_of};
+use crate::per_variable::PerVariable;
 use crate::program::Cell;
 use crate::world::{Known, World};
 
@@ -24,8 +25,7 @@ pub struct ModelHost {
     tasks: IdVec<ExternId, Task>,
     /// Texts of assertions and terminations, made when they are needed.
     messages: Vec<ExprId>,
-    /// Where variables stand in the vector of values, for messages.
-    places: FxHashMap<VarId, Place>,
+    model: Variables,
     left_to_host: BTreeMap<String, String>,
 }
 
@@ -75,15 +75,24 @@ pub enum Place {
     Cell(Cell, BaseType),
 }
 
+/// Where those of the model have their values.
+pub struct Variables {
+    pub fixed: PerVariable<Value>,
+    /// Of the vector of values.
+    pub cells: PerVariable<Cell>,
+    /// Of those that are not Real.
+    pub types: FxHashMap<VarId, BaseType>,
+}
+
 impl ModelHost {
     pub fn new(
         world: World,
         tasks: IdVec<ExternId, Task>,
         messages: Vec<ExprId>,
-        places: FxHashMap<VarId, Place>,
+        model: Variables,
         left_to_host: BTreeMap<String, String>,
     ) -> ModelHost {
-        ModelHost { world, tasks, messages, places, left_to_host }
+        ModelHost { world, tasks, messages, model, left_to_host }
     }
 
     /// The functions that no routine could be made for, and why.
@@ -93,8 +102,8 @@ impl ModelHost {
 
     /// The text of a check, see [`crate::program::Check::message`].
     pub fn message(&mut self, number: u32, values: &[f64]) -> String {
-        let places = &self.places;
-        let mut known = Known { world: &mut self.world, variable: |var| read(places, var, values) };
+        let model = &self.model;
+        let mut known = Known { world: &mut self.world, variable: |var| model.read(var, values) };
         match evaluate(&mut known, self.messages[number as usize]) {
             Ok(Value::String(text)) => text.to_string(),
             Ok(_) => String::new(),
@@ -104,8 +113,8 @@ impl ModelHost {
 
     /// Makes a call for its effect, see [`crate::program::CheckKind::Call`].
     pub fn perform(&mut self, number: u32, values: &[f64]) -> Result<(), String> {
-        let places = &self.places;
-        let mut known = Known { world: &mut self.world, variable: |var| read(places, var, values) };
+        let model = &self.model;
+        let mut known = Known { world: &mut self.world, variable: |var| model.read(var, values) };
         evaluate(&mut known, self.messages[number as usize]).map(drop).map_err(|error| error.to_string())
     }
 
@@ -122,7 +131,7 @@ impl ModelHost {
 
 impl Host for ModelHost {
     fn call(&mut self, function: ExternId, frame: &mut [f64]) -> Result<(), String> {
-        let ModelHost { world, tasks, places, .. } = self;
+        let ModelHost { world, tasks, model, .. } = self;
         let (value, results) = match &tasks[function] {
             Task::Fail { text, variables, function } => {
                 let cells = &*frame;
@@ -142,7 +151,7 @@ impl Host for ModelHost {
             Task::Call { function, arguments, results } => {
                 let arguments = arguments.iter().map(|argument| argument.value(frame)).collect();
                 // Bodies may use constants of packages.
-                let variable = |var| read(places, var, &[]);
+                let variable = |var| model.read(var, &[]);
                 (evaluate_call(&mut Known { world, variable }, *function, arguments), results)
             }
             Task::Evaluate { expr, variables, results } => {
@@ -185,7 +194,22 @@ fn read(places: &FxHashMap<VarId, Place>, var: VarId, cells: &[f64]) -> Result<V
         Some(Place::Cell(cell, ty)) => cells.get(*cell as usize).and_then(|cell| value_of(*cell, ty)),
         None => None,
     };
-    value.ok_or_else(|| EvalError::Failed("a variable has no value here".to_string()))
+    value.ok_or_else(has_no_value)
+}
+
+fn has_no_value() -> EvalError {
+    EvalError::Failed("a variable has no value here".to_string())
+}
+
+impl Variables {
+    fn read(&self, var: VarId, values: &[f64]) -> Result<Value, EvalError> {
+        if let Some(value) = self.fixed.get(&var) {
+            return Ok(value.clone());
+        }
+        let number = self.cells.get(&var).and_then(|cell| values.get(*cell as usize));
+        let ty = self.types.get(&var).unwrap_or(&BaseType::Real);
+        number.and_then(|number| value_of(*number, ty)).ok_or_else(has_no_value)
+    }
 }
 
 /// Writes the scalars of a value in their order; how many cells are left, none if there are not enough. What is no

@@ -6,13 +6,14 @@
 use harpoon_causal::Causal;
 use harpoon_dae::{Kind, Variable};
 use harpoon_expr::{BaseType, Node, Pool, UnaryOp, VarId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::parameters::Attributes;
+use crate::per_variable::PerVariable;
 use crate::program::Cell;
 
 pub struct Layout {
-    pub cells: FxHashMap<VarId, Cell>,
+    pub cells: PerVariable<Cell>,
     /// Before initialisation: parameters and start values.
     pub values: Vec<f64>,
 }
@@ -21,7 +22,7 @@ pub fn lay_out(pool: &Pool, causal: &Causal, attributes: &Attributes) -> Layout 
     let variables = &causal.dae.variables;
     let aliases = causal.eliminated.iter().filter(|eliminated| is_alias(pool, eliminated.value));
     let aliases: FxHashSet<VarId> = aliases.map(|eliminated| eliminated.variable).collect();
-    let mut layout = Layout { cells: FxHashMap::default(), values: vec![0.0] };
+    let mut layout = Layout { cells: PerVariable::default(), values: vec![0.0] };
     let states = causal.states.iter().map(|state| state.variable);
     let derivatives = causal.states.iter().map(|state| state.derivative);
     for var in states.chain(derivatives).chain(variables.ids()) {

@@ -17,6 +17,7 @@ mod layout;
 mod lower;
 pub mod operation;
 mod parameters;
+mod per_variable;
 pub mod program;
 #[cfg(test)]
 mod testing;

@@ -35,10 +35,10 @@ use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::emit::{Build, Emitter, Outcome, Unsupported};
-use crate::host::{ModelHost, Place};
+use crate::host::{ModelHost, Variables};
 use crate::ir::RoutineId;
 use crate::layout::{is_alias, lay_out};
-use crate::parameters::{Attributes, evaluate_parameters, number};
+use crate::parameters::{Attributes, Parameters, evaluate_parameters, number};
 use crate::program::{self, Cell, Computed, Program, Step, System, SystemId};
 use crate::world::{Known, Surroundings, World};
 
@@ -99,7 +99,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     let selections = lowering.selections();
     let states = lowering.states();
     let discrete = lowering.discrete();
-    let (signals, texts) = (lowering.signals(), lowering.known_texts());
+    let texts = lowering.known_texts();
     let histories =
         program::Histories { questions: std::mem::take(&mut lowering.build.questions), ..histories };
     let flag = |kind: Kind| {
@@ -112,7 +112,8 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     if lowering.diagnostics.iter().any(Diagnostic::is_error) {
         return Err(lowering.diagnostics);
     }
-    let Lowering { mut build, systems, diagnostics, causal, .. } = lowering;
+    let signals = lowering.signals();
+    let Lowering { mut build, systems, diagnostics, .. } = lowering;
     let mut module = build.module;
     let mut values = std::mem::take(&mut build.values);
     module.n_values = values.len();
@@ -156,34 +157,18 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
         texts,
         computed,
     };
-    let places = places(&build.fixed, &build.cells, &causal.dae, build.time);
-    let host = ModelHost::new(build.world, build.tasks, messages, places, build.left_to_host);
+    build.cells.insert(build.time, program::TIME);
+    let types = std::mem::take(&mut *build.types.borrow_mut());
+    let model = Variables { fixed: build.fixed, cells: build.cells, types };
+    let host = ModelHost::new(build.world, build.tasks, messages, model, build.left_to_host);
     Ok(Lowered { program, host, warnings: diagnostics })
-}
-
-fn places(
-    fixed: &FxHashMap<VarId, Value>,
-    cells: &FxHashMap<VarId, Cell>,
-    dae: &Dae,
-    time: VarId,
-) -> FxHashMap<VarId, Place> {
-    let mut places = FxHashMap::default();
-    for (&var, &cell) in cells {
-        let ty = dae.variables.get(var).map_or(BaseType::Real, |variable| variable.ty.clone());
-        places.insert(var, Place::Cell(cell, ty));
-    }
-    for (&var, value) in fixed {
-        places.insert(var, Place::Fixed(value.clone()));
-    }
-    places.insert(time, Place::Cell(program::TIME, BaseType::Real));
-    places
 }
 
 struct Lowering {
     causal: Causal,
     build: Build,
-    /// Values of parameters and constants before the initialisation.
-    parameters: IdVec<VarId, Option<Value>>,
+    /// Values that parameters have before the initialisation, which computes them.
+    computed: FxHashMap<VarId, Value>,
     attributes: Attributes,
     ranges: Ranges,
     systems: IdVec<SystemId, System>,
@@ -217,21 +202,15 @@ impl Lowering {
         let ranges = Ranges::new(&world.pool, &causal.eliminated, &attributes);
         eliminate(&mut world.pool, &mut causal);
         let layout = lay_out(&world.pool, &causal, &attributes);
-        let mut fixed = FxHashMap::default();
-        for (var, value) in parameters.values.iter() {
-            if let Some(value) = value
-                && !parameters.is_computed[var]
-            {
-                fixed.insert(var, value.clone());
-            }
-        }
+        let Parameters { fixed, computed } = parameters;
         let time = VarId::from_index(causal.dae.variables.len());
-        let types = causal.dae.variables.iter().map(|(var, variable)| (var, variable.ty.clone()));
-        let build = Build::new(world, layout, types.collect(), fixed, time);
+        let types = causal.dae.variables.iter().filter(|(_, variable)| variable.ty != BaseType::Real);
+        let types = types.map(|(var, variable)| (var, variable.ty.clone())).collect();
+        let build = Build::new(world, layout, types, fixed, time);
         Ok(Lowering {
             causal,
             build,
-            parameters: parameters.values,
+            computed,
             ranges,
             attributes,
             systems: IdVec::new(),
@@ -279,6 +258,11 @@ impl Lowering {
 
     fn cell(&self, var: VarId) -> Option<Cell> {
         self.build.cells.get(&var).copied()
+    }
+
+    /// Of a parameter or constant, before the initialisation.
+    fn parameter(&self, var: VarId) -> Option<&Value> {
+        self.build.fixed.get(&var).or_else(|| self.computed.get(&var))
     }
 
     fn new_cell(&mut self, value: f64) -> Cell {
@@ -473,9 +457,9 @@ impl Lowering {
 
     /// The value of an expression over parameters; those that the initialisation computes have their start values.
     fn estimate(&mut self, expr: ExprId) -> Result<Value, EvalError> {
-        let parameters = &self.parameters;
+        let (fixed, computed) = (&self.build.fixed, &self.computed);
         let variable = |var: VarId| {
-            let value = parameters.get(var).cloned().flatten();
+            let value = fixed.get(&var).or(computed.get(&var)).cloned();
             value.ok_or_else(|| EvalError::NotConstant("it changes with time".to_string()))
         };
         evaluate(&mut Known { world: &mut self.build.world, variable }, expr)

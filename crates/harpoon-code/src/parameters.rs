@@ -3,6 +3,7 @@
 //! Bindings are evaluated in the order of need, by the evaluator of expressions. A parameter that the initialisation
 //! computes (`fixed = false`) has its start value until then, and so have those that depend on it; they are marked.
 
+use std::ops::Index;
 use std::rc::Rc;
 
 use harpoon_dae::{Kind, Variable};
@@ -12,24 +13,61 @@ use harpoon_expr::{
 };
 use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::operation::LARGEST_INTEGER;
+use crate::per_variable::PerVariable;
 use crate::world::World;
 
+/// Values of constants and parameters.
 pub struct Parameters {
-    /// Of constants and parameters; none for all other variables.
-    pub values: IdVec<VarId, Option<Value>>,
-    /// Whether the value follows from an unknown of the initialisation, or is one.
-    pub is_computed: IdVec<VarId, bool>,
+    /// Known before the simulation and not to be changed by it.
+    pub fixed: PerVariable<Value>,
+    /// Follow from unknowns of the initialisation, or are some; these are the values before.
+    pub computed: FxHashMap<VarId, Value>,
 }
 
-/// Numbers for all variables, one cell each.
+/// Numbers for all variables.
 pub struct Attributes {
     pub start: IdVec<VarId, f64>,
-    pub nominal: IdVec<VarId, f64>,
-    pub min: IdVec<VarId, f64>,
-    pub max: IdVec<VarId, f64>,
+    pub nominal: Attribute,
+    pub min: Attribute,
+    pub max: Attribute,
+}
+
+/// A number for each variable, which few declarations give.
+pub struct Attribute {
+    /// Up to the last variable that has one of its own.
+    given: IdVec<VarId, f64>,
+    otherwise: f64,
+    n_variables: usize,
+}
+
+impl Attribute {
+    fn new(otherwise: f64) -> Attribute {
+        Attribute { given: IdVec::new(), otherwise, n_variables: 0 }
+    }
+
+    fn push(&mut self, number: f64) {
+        if number.to_bits() != self.otherwise.to_bits() {
+            while self.given.len() < self.n_variables {
+                self.given.push(self.otherwise);
+            }
+            self.given.push(number);
+        }
+        self.n_variables += 1;
+    }
+
+    pub fn get(&self, var: VarId) -> Option<f64> {
+        (var.index() < self.n_variables).then(|| self[var])
+    }
+}
+
+impl Index<VarId> for Attribute {
+    type Output = f64;
+    fn index(&self, var: VarId) -> &f64 {
+        self.given.get(var).unwrap_or(&self.otherwise)
+    }
 }
 
 /// Errors and warnings go to `diagnostics`. Constants that are not among the `used` variables and that no parameter needs
@@ -48,6 +86,8 @@ pub fn evaluate_parameters(
         reads_computed: false,
         diagnostics,
     };
+    let mut n_letters = 0;
+    let mut known_texts = FxHashSet::default();
     for var in evaluation.order() {
         let is_used = variables[var].kind != Kind::Constant || used.contains(&var);
         // What the initialisation computes need not have a value before.
@@ -56,14 +96,33 @@ pub fn evaluate_parameters(
         {
             evaluation.report(var, "value", &error);
         }
+        // Those that are one in memory count once.
+        if let Slot::Done(Value::String(text)) = &evaluation.slots[var]
+            && known_texts.insert(Rc::as_ptr(text))
+        {
+            n_letters += text.len();
+            if n_letters > MOST_LETTERS {
+                let most = MOST_LETTERS >> 20;
+                evaluation.report(
+                    var,
+                    "value",
+                    &EvalError::Failed(format!("the texts of the model take more than {most} MB")),
+                );
+                break;
+            }
+        }
     }
     let attributes = evaluation.attributes();
     evaluation.check_bounds(&attributes);
-    let values = evaluation.slots.values_mut().map(|slot| match std::mem::replace(slot, Slot::Pending) {
+    let Evaluation { slots, is_computed, .. } = evaluation;
+    let values = slots.into_values().map(|slot| match slot {
         Slot::Done(value) => Some(value),
         _ => None,
     });
-    (Parameters { values: values.collect(), is_computed: evaluation.is_computed }, attributes)
+    let mut fixed: PerVariable<Value> = values.collect();
+    let computed = is_computed.iter().filter(|(_, is_computed)| **is_computed);
+    let computed = computed.filter_map(|(var, _)| Some((var, fixed.remove(&var)?))).collect();
+    (Parameters { fixed, computed }, attributes)
 }
 
 /// What a cell holds for a value: a Boolean as 0 or 1, an enumeration as the number of its literal.
@@ -101,8 +160,11 @@ enum Slot {
     Pending,
     Busy,
     Done(Value),
-    Failed(EvalError),
+    Failed(Box<EvalError>),
 }
+
+/// Of all texts of a model together: names of files and messages are far from it, and memory is not without end.
+const MOST_LETTERS: usize = 256 << 20;
 
 /// By which a value may be outside of its bounds, relative to them.
 const ROUNDING: f64 = 1e-9;
@@ -157,7 +219,7 @@ impl Evaluation<'_> {
                 self.reads_computed |= self.is_computed[var];
                 return Ok(value.clone());
             }
-            Slot::Failed(error) => return Err(error.clone()),
+            Slot::Failed(error) => return Err((**error).clone()),
             Slot::Busy => {
                 let circle: Vec<String> = self
                     .variables
@@ -193,7 +255,7 @@ impl Evaluation<'_> {
                     }
                     error => error,
                 };
-                self.slots[var] = Slot::Failed(error.clone());
+                self.slots[var] = Slot::Failed(Box::new(error.clone()));
                 Err(error)
             }
         }
@@ -250,8 +312,12 @@ impl Evaluation<'_> {
     }
 
     fn attributes(&mut self) -> Attributes {
-        let mut attributes =
-            Attributes { start: IdVec::new(), nominal: IdVec::new(), min: IdVec::new(), max: IdVec::new() };
+        let mut attributes = Attributes {
+            start: IdVec::new(),
+            nominal: Attribute::new(1.0),
+            min: Attribute::new(f64::NEG_INFINITY),
+            max: Attribute::new(f64::INFINITY),
+        };
         for var in self.variables.ids() {
             let Variable { ty, start, nominal, min, max, .. } = &self.variables[var];
             let first = if matches!(ty, BaseType::Enum(_)) { 1.0 } else { 0.0 };
@@ -260,9 +326,14 @@ impl Evaluation<'_> {
                 _ => self.attribute(var, "start value", *start, first),
             };
             attributes.start.push(start);
-            attributes.nominal.push(self.attribute(var, "nominal value", *nominal, 1.0));
-            attributes.min.push(self.attribute(var, "minimum", *min, f64::NEG_INFINITY));
-            attributes.max.push(self.attribute(var, "maximum", *max, f64::INFINITY));
+            attributes.nominal.push(self.attribute(
+                var,
+                "nominal value",
+                *nominal,
+                attributes.nominal.otherwise,
+            ));
+            attributes.min.push(self.attribute(var, "minimum", *min, attributes.min.otherwise));
+            attributes.max.push(self.attribute(var, "maximum", *max, attributes.max.otherwise));
         }
         attributes
     }

@@ -520,9 +520,15 @@ pub enum TangentStep {
 #[derive(Debug, Clone)]
 pub struct Signal {
     pub name: String,
+    pub source: Source,
+    /// Elements of an array share it.
+    pub about: Arc<About>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct About {
     pub unit: Option<String>,
     pub description: Option<String>,
-    pub source: Source,
     pub is_hidden: bool,
     /// Part of how a component of a library of the program is made.
     pub is_internal: bool,
@@ -547,7 +553,8 @@ pub enum SignalType {
 pub struct Text {
     pub name: String,
     pub description: Option<String>,
-    pub value: String,
+    /// The elements of an array may be one text, of any length.
+    pub value: Arc<str>,
     pub is_hidden: bool,
     pub is_internal: bool,
 }

@@ -36,8 +36,12 @@ fn list(body: &[Inst], depth: usize, out: &mut Formatter<'_>) -> fmt::Result {
     body.iter().try_for_each(|inst| write_inst(inst, depth, out))
 }
 
+const DEEPEST_INDENTATION: usize = 50;
+
 fn write_inst(inst: &Inst, depth: usize, out: &mut Formatter<'_>) -> fmt::Result {
-    write!(out, "{:1$}", "", 2 * depth)?;
+    // Where a branch is inside of the one before, as for the transitions of a state machine, the spaces of thousands would be most of
+    // the text.
+    write!(out, "{:1$}", "", 2 * depth.min(DEEPEST_INDENTATION))?;
     match inst {
         Inst::Real { to, value } => writeln!(out, "{to:?} = {value:?}"),
         Inst::Integer { to, value } => writeln!(out, "{to:?} = {value}"),
@@ -131,5 +135,29 @@ fn binary(op: Binary) -> &'static str {
         Binary::NotEqual | Binary::NotEqualInteger => "<>",
         Binary::And => "and",
         Binary::Or => "or",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use harpoon_index::Id;
+
+    #[test]
+    fn the_text_grows_with_the_code() {
+        let condition = Id::from_index(0);
+        let nested = |inner: Vec<Inst>, _| vec![Inst::If { condition, then: Vec::new(), otherwise: inner }];
+        let length = |n: usize| {
+            let body = (0..n).fold(Vec::new(), nested);
+            Routine {
+                name: "r".into(),
+                frame_size: 0,
+                registers: [RegKind::Real].into_iter().collect(),
+                body,
+            }
+            .to_string()
+            .len()
+        };
+        assert!(length(2000) < 3 * length(1000));
     }
 }

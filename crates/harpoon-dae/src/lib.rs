@@ -99,13 +99,20 @@ pub struct Variable {
     pub max: Option<ExprId>,
     pub nominal: Option<ExprId>,
     pub state_select: StateSelect,
-    pub unit: Option<Rc<str>>,
-    pub description: Option<Rc<str>>,
+    /// None if there is nothing to tell.
+    pub about: Option<Rc<About>>,
     pub origin: Origin,
     /// Not of interest to the user: protected, or made by a stage.
     pub is_hidden: bool,
     /// Part of how a component of a library of the program is made.
     pub is_internal: bool,
+}
+
+/// What is told about a variable. Elements of an array share it: there may be millions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct About {
+    pub unit: Option<Rc<str>>,
+    pub description: Option<Rc<str>>,
 }
 
 impl Variable {
@@ -123,8 +130,7 @@ impl Variable {
             max: None,
             nominal: None,
             state_select: StateSelect::Default,
-            unit: None,
-            description: None,
+            about: None,
             origin,
             is_hidden: true,
             is_internal: false,
@@ -261,7 +267,22 @@ pub enum CheckKind {
     Call,
 }
 
+impl About {
+    /// None if there is nothing to tell.
+    pub fn shared(self) -> Option<Rc<About>> {
+        (self != About::default()).then(|| Rc::new(self))
+    }
+}
+
 impl Variable {
+    pub fn unit(&self) -> Option<&str> {
+        self.about.as_ref()?.unit.as_deref()
+    }
+
+    pub fn description(&self) -> Option<&str> {
+        self.about.as_ref()?.description.as_deref()
+    }
+
     /// Whether the equations of the running simulation determine it.
     pub fn is_unknown(&self) -> bool {
         matches!(self.kind, Kind::Continuous | Kind::Derivative(_) | Kind::Discrete)

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::alike::Alike;
 use crate::history::Delay;
 use crate::lower::Lowering;
-use crate::{Dae, Equation, Kind, Relation, Sample, Schedule};
+use crate::{About, Dae, Equation, Kind, Relation, Sample, Schedule};
 
 /// What becomes of the relations and roundings of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -281,11 +281,11 @@ impl Lowering {
         }
         let (name, origin) = (format!("der({})", variable.name), variable.origin);
         let (is_hidden, is_internal) = (variable.is_hidden, variable.is_internal);
-        let unit = variable.unit.as_deref().map(|unit| format!("{unit}/s").into());
+        let unit = variable.unit().map(|unit| format!("{unit}/s").into());
         let derivative = self.add_hidden(name, BaseType::Real, Kind::Derivative(var), origin);
         self.dae.variables[derivative].is_hidden = is_hidden;
         self.dae.variables[derivative].is_internal = is_internal;
-        self.dae.variables[derivative].unit = unit;
+        self.dae.variables[derivative].about = About { unit, description: None }.shared();
         self.rewriting.derivatives.insert(var, derivative);
         Some(derivative)
     }

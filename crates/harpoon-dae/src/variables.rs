@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use harpoon_expr::{BaseType, ExprId, Node, Pool, Type, VarId};
 use harpoon_flat::{Equation, EquationKind, Variability};
+use harpoon_index::Id;
 use rustc_hash::FxHashSet;
 
 use crate::lower::Lowering;
-use crate::{Dae, Kind, StateSelect, Variable};
+use crate::{About, Dae, Kind, StateSelect, Variable};
 
 impl Lowering {
     pub(crate) fn add_variables(&mut self) {
@@ -39,7 +40,8 @@ impl Lowering {
         let base = variable.ty.base.clone();
         let n: usize = shape.iter().product();
         let ty = Type::scalar(base.clone());
-        let description: Option<Rc<str>> = variable.description.as_deref().map(Rc::from);
+        let description = variable.description.as_deref().map(Rc::from);
+        let about = About { description, unit: None }.shared();
         let elements: Rc<[ExprId]> = (0..n)
             .map(|at| {
                 let element = self.dae.variables.push(Variable {
@@ -54,8 +56,7 @@ impl Lowering {
                     max: None,
                     nominal: None,
                     state_select: StateSelect::Default,
-                    unit: None,
-                    description: description.clone(),
+                    about: about.clone(),
                     origin: variable.origin,
                     is_hidden: variable.is_protected,
                     is_internal: variable.is_internal,
@@ -144,7 +145,10 @@ impl Lowering {
         let pool = &self.dae.pool;
         let variable = &mut self.dae.variables[id];
         match name {
-            "unit" => variable.unit = pool.as_string(value).filter(|unit| !unit.is_empty()),
+            "unit" => {
+                let unit = pool.as_string(value).filter(|unit| !unit.is_empty());
+                self.set_unit(id, unit);
+            }
             "min" => variable.min = Some(value),
             "max" => variable.max = Some(value),
             "start" => variable.start = Some(value),
@@ -157,6 +161,15 @@ impl Lowering {
             }
             _ => unreachable!("attribute `{name}`"),
         }
+    }
+
+    fn set_unit(&mut self, id: VarId, unit: Option<Rc<str>>) {
+        let variables = &mut self.dae.variables;
+        let about = About { unit, ..variables[id].about.as_deref().cloned().unwrap_or_default() };
+        // That of the element before, if it is the same.
+        let before =
+            id.index().checked_sub(1).and_then(|before| variables[VarId::from_index(before)].about.clone());
+        variables[id].about = before.filter(|before| **before == about).or_else(|| about.shared());
     }
 
     /// The expression with parameters replaced by their bindings, as far as these are expressions that can be folded.

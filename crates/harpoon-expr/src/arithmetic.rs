@@ -226,6 +226,14 @@ fn matrix_product(a: &Array, b: &Array) -> Outcome {
     let is_integer = a.element.base == BaseType::Integer && b.element.base == BaseType::Integer;
     let zero = if is_integer { Value::Integer(0) } else { Value::Real(0.0) };
     let mut data = Vec::with_capacity(l * n);
+    // Most are of Reals, for which the time of finding out what each element is would be most of all.
+    if let (Some(x), Some(y)) = (reals(a), reals(b)) {
+        for (i, j) in (0..l).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            let terms = (0..m).map(|k| x[i * m + k] * y[k * n + j]);
+            data.push(Value::Real(terms.reduce(|sum, term| sum + term).unwrap_or(0.0)));
+        }
+        return Ok(of_product(a, b, data, BaseType::Real));
+    }
     for i in 0..l {
         for j in 0..n {
             let mut sum = zero.clone();
@@ -237,13 +245,24 @@ fn matrix_product(a: &Array, b: &Array) -> Outcome {
             data.push(sum);
         }
     }
-    let dims: Vec<usize> =
-        [(a.dims.len() == 2).then_some(l), (b.dims.len() == 2).then_some(n)].into_iter().flatten().collect();
-    if dims.is_empty() {
-        return Ok(data.swap_remove(0));
-    }
     let base = if is_integer { BaseType::Integer } else { BaseType::Real };
-    Ok(Value::array(dims, Type::scalar(base), data))
+    Ok(of_product(a, b, data, base))
+}
+
+fn reals(array: &Array) -> Option<Vec<f64>> {
+    let real = |value: &Value| if let Value::Real(x) = value { Some(*x) } else { None };
+    array.data.iter().map(real).collect()
+}
+
+/// What comes out of a product of these two: a matrix, a vector, or a number.
+fn of_product(a: &Array, b: &Array, mut data: Vec<Value>, base: BaseType) -> Value {
+    let rows = (a.dims.len() == 2).then(|| a.dims[0]);
+    let columns = (b.dims.len() == 2).then(|| b.dims[1]);
+    let dims: Vec<usize> = [rows, columns].into_iter().flatten().collect();
+    match dims.is_empty() {
+        true => data.swap_remove(0),
+        false => Value::array(dims, Type::scalar(base), data),
+    }
 }
 
 fn matrix_power(a: &Array, exponent: i64) -> Outcome {

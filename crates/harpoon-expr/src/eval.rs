@@ -14,7 +14,7 @@ use crate::subscript::{Selector, select, stack};
 use crate::value::{Outcome, failed};
 use crate::{
     Array, BaseType, BinaryOp, Builtin, Dim, ExprId, External, Function, FunctionId, IterId, Iterator, Node,
-    Pool, Reduction, Subscript, Type, Value, VarId,
+    Pool, Reduction, Subscript, Type, UnaryOp, Value, VarId,
 };
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,8 +98,8 @@ pub const MAX_STEPS: u64 = 50_000_000;
 /// Larger values are not kept for another use, which would fill the memory.
 const MAX_KNOWN_EXTENT: u64 = 1000;
 
-/// A comprehension that takes longer is worth keeping as a loop.
-const MAX_FOLDING_STEPS: u64 = 100_000;
+/// A comprehension that takes longer is worth keeping as a loop; a product of matrices is for who counts steps.
+pub(crate) const MAX_FOLDING_STEPS: u64 = 100_000;
 
 /// The evaluation of one expression: the function that is running, and the iterators around.
 pub(crate) struct Evaluator<'e, E: Environment + ?Sized> {
@@ -171,7 +171,53 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         Ok(value)
     }
 
+    /// Of each level of an expression a frame lies on the stack, so those of operators, which are the deep ones, are
+    /// small: every kind that needs more room has a function of its own.
     fn computed(&mut self, expr: ExprId) -> Outcome {
+        match *self.env.pool().node(expr) {
+            Node::Unary(op, a) => self.unary(op, a),
+            Node::Binary(op, a, b) => self.binary(op, a, b),
+            Node::If { condition, then, otherwise } => {
+                let part = if self.condition(condition)? { then } else { otherwise };
+                self.value(part)
+            }
+            Node::Array(_) => self.array(expr),
+            Node::Index(..) => self.indexed(expr),
+            Node::Builtin(..) => self.builtin(expr),
+            Node::Call(..) => self.called(expr),
+            _ => self.other(expr),
+        }
+    }
+
+    #[inline(never)]
+    fn unary(&mut self, op: UnaryOp, a: ExprId) -> Outcome {
+        let x = self.value(a)?;
+        self.made(arithmetic::unary(op, &x))
+    }
+
+    #[inline(never)]
+    fn binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Outcome {
+        let x = self.value(a)?;
+        // What decides already is not followed by the rest: `n > 0 and x[n] > 0`.
+        if let (BinaryOp::And, Value::Boolean(false)) | (BinaryOp::Or, Value::Boolean(true)) = (op, &x) {
+            return Ok(x);
+        }
+        let y = self.value(b)?;
+        self.steps(arithmetic::work(op, &x, &y))?;
+        self.made(arithmetic::binary(op, &x, &y))
+    }
+
+    #[inline(never)]
+    fn called(&mut self, expr: ExprId) -> Outcome {
+        let Node::Call(function, arguments) = self.env.pool().node(expr).clone() else {
+            unreachable!("a call")
+        };
+        let arguments = self.values(&arguments)?;
+        self.call(function, arguments)
+    }
+
+    #[inline(never)]
+    fn other(&mut self, expr: ExprId) -> Outcome {
         match self.env.pool().node(expr).clone() {
             Node::Real(bits) => Ok(Value::Real(f64::from_bits(bits))),
             Node::Integer(n) => Ok(Value::Integer(n)),
@@ -182,9 +228,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             Node::Var(var) => self.env.variable(var),
             Node::Local(local) => self.local(local),
             Node::Iter(_) => not_constant("an iterator has no value outside of its loop"),
-            Node::Array(parts) => self.array(expr, &parts),
             Node::Record(ty, fields) => Ok(Value::Record(ty, self.values(&fields)?)),
-            Node::Index(a, subscripts) => self.index(a, &subscripts),
             Node::Field(e, k) => {
                 let ty = self.env.pool().ty(expr).clone();
                 let record = self.value(e)?;
@@ -194,30 +238,6 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                 let (start, stop) = (self.value(start)?, self.value(stop)?);
                 let step = step.map(|step| self.value(step)).transpose()?;
                 self.made(intrinsic::range(&start, step.as_ref(), &stop))
-            }
-            Node::Unary(op, a) => {
-                let x = self.value(a)?;
-                self.made(arithmetic::unary(op, &x))
-            }
-            Node::Binary(op, a, b) => {
-                let x = self.value(a)?;
-                // What decides already is not followed by the rest: `n > 0 and x[n] > 0`.
-                if let (BinaryOp::And, Value::Boolean(false)) | (BinaryOp::Or, Value::Boolean(true)) =
-                    (op, &x)
-                {
-                    return Ok(x);
-                }
-                let y = self.value(b)?;
-                self.steps(arithmetic::work(op, &x, &y))?;
-                self.made(arithmetic::binary(op, &x, &y))
-            }
-            Node::If { condition, then, otherwise } => {
-                self.condition(condition).and_then(|holds| self.value(if holds { then } else { otherwise }))
-            }
-            Node::Builtin(builtin, arguments) => self.builtin(expr, builtin, &arguments),
-            Node::Call(function, arguments) => {
-                let arguments = self.values(&arguments)?;
-                self.call(function, arguments)
             }
             Node::CallVectorized(function, arguments) => {
                 let ty = self.env.pool().ty(expr).clone();
@@ -249,10 +269,18 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                     None => failed("a list with gaps has no value"),
                 }
             }
+            Node::Unary(..)
+            | Node::Binary(..)
+            | Node::If { .. }
+            | Node::Array(_)
+            | Node::Index(..)
+            | Node::Builtin(..)
+            | Node::Call(..) => unreachable!("these have functions of their own"),
         }
     }
 
-    fn array(&mut self, expr: ExprId, parts: &[ExprId]) -> Outcome {
+    #[inline(never)]
+    fn array(&mut self, expr: ExprId) -> Outcome {
         if self.env.pool().is_literal(expr) {
             if let Some(table) = self.tables.get(&expr) {
                 return Ok(table.clone());
@@ -262,7 +290,8 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                 return Ok(table);
             }
         }
-        let values = self.values(parts)?;
+        let Node::Array(parts) = self.env.pool().node(expr).clone() else { unreachable!("an array") };
+        let values = self.values(&parts)?;
         let element = self.env.pool().ty(expr).element();
         self.made(stack(vec![parts.len()], values, &element))
     }
@@ -292,6 +321,14 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             },
             _ => None,
         }
+    }
+
+    #[inline(never)]
+    fn indexed(&mut self, expr: ExprId) -> Outcome {
+        let Node::Index(a, subscripts) = self.env.pool().node(expr).clone() else {
+            unreachable!("an element")
+        };
+        self.index(a, &subscripts)
     }
 
     fn index(&mut self, a: ExprId, subscripts: &[Subscript]) -> Outcome {
@@ -341,11 +378,15 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         Ok(selectors)
     }
 
-    fn builtin(&mut self, expr: ExprId, builtin: Builtin, arguments: &[ExprId]) -> Outcome {
+    #[inline(never)]
+    fn builtin(&mut self, expr: ExprId) -> Outcome {
+        let Node::Builtin(builtin, arguments) = self.env.pool().node(expr).clone() else {
+            unreachable!("a built-in function")
+        };
         if let Some(reason) = why_not_constant(builtin) {
             return not_constant(format!("`{}(…)` is not known {reason}", builtin.name()));
         }
-        match (builtin, arguments) {
+        match (builtin, &*arguments) {
             (Builtin::Size, [a]) => {
                 let dims = self.shape(*a)?;
                 return Ok(Value::integer_vector(dims.iter().map(|&n| n as i64)));
@@ -364,7 +405,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             }
             _ => {}
         }
-        let values = self.values(arguments)?;
+        let values = self.values(&arguments)?;
         self.steps(values.iter().map(Value::extent).sum())?;
         let pool = self.env.pool();
         self.made(intrinsic::apply(pool, builtin, &values, pool.ty(expr)))
@@ -754,11 +795,15 @@ mod tests {
 
     #[test]
     fn thousands_of_levels_are_evaluated() {
-        let w = &mut World::default();
-        w.variables.insert(VarId::from_index(0), Value::Real(1.0));
-        let x = w.pool.var(Id::from_index(0), Type::real());
-        let deep = (0..2000).fold(x, |sum, _| w.op(BinaryOp::Add, sum, x));
-        assert_eq!(w.evaluate(deep), Ok(Value::Real(2001.0)));
+        let evaluate = || {
+            let w = &mut World::default();
+            w.variables.insert(VarId::from_index(0), Value::Real(1.0));
+            let x = w.pool.var(Id::from_index(0), Type::real());
+            let deep = (0..2000).fold(x, |sum, _| w.op(BinaryOp::Add, sum, x));
+            assert_eq!(w.evaluate(deep), Ok(Value::Real(2001.0)));
+        };
+        // Two thirds of what the thread of a test has: frames that grow show here before they end a run.
+        std::thread::Builder::new().stack_size(1_400_000).spawn(evaluate).unwrap().join().unwrap();
     }
 
     /// `y := x*x`

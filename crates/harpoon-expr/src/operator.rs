@@ -2,6 +2,7 @@
 
 use crate::arithmetic;
 use crate::check::{dims_agree, join_dims, type_error};
+use crate::eval::MAX_FOLDING_STEPS;
 use crate::{BaseType, BinaryOp, Dim, ExprId, Node, Pool, Type, TypeError, UnaryOp};
 
 impl Pool {
@@ -30,6 +31,7 @@ impl Pool {
         if self.is_literal(a)
             && self.is_literal(b)
             && let (Some(x), Some(y)) = (self.as_value(a), self.as_value(b))
+            && arithmetic::work(op, &x, &y) <= MAX_FOLDING_STEPS
             && let Some(literal) = self.folded(arithmetic::binary(op, &x, &y), &ty)
         {
             return Ok(literal);

@@ -24,8 +24,8 @@ const SIMPLE: [BaseType; 4] = [BaseType::Real, BaseType::Integer, BaseType::Bool
 
 pub struct Pool {
     nodes: IdVec<ExprId, Entry>,
-    /// With its hash, so that growing the table reads no nodes.
-    known: HashTable<(u64, ExprId)>,
+    /// With half of its hash, so that growing the table reads no nodes.
+    known: HashTable<(u32, ExprId)>,
     types: IdVec<TypeId, Type>,
     known_types: HashTable<TypeId>,
     enums: IdVec<EnumId, EnumType>,
@@ -37,7 +37,7 @@ pub struct Pool {
     n_iterators: usize,
 }
 
-/// Larger arrays are not expanded into literals: `zeros(1000, 1000)` stays as it is.
+/// Larger arrays are not expanded into literals, nor longer texts: `zeros(1000, 1000)` stays as it is.
 pub(crate) const FOLD_LIMIT: usize = 10_000;
 
 struct Entry {
@@ -55,6 +55,16 @@ impl Default for Pool {
 
 fn hash(value: &impl Hash) -> u64 {
     FxBuildHasher.hash_one(value)
+}
+
+/// Half of a hash.
+fn folded(hash: u64) -> u32 {
+    (hash ^ (hash >> 32)) as u32
+}
+
+/// A hash made of half of one: tables look at both of its ends.
+fn unfolded(half: u32) -> u64 {
+    u64::from(half) << 32 | u64::from(half)
 }
 
 impl Pool {
@@ -77,18 +87,18 @@ impl Pool {
     /// Adds a node as it is. Prefer the typed constructors, which check and fold.
     pub fn add(&mut self, node: Node, ty: Type) -> ExprId {
         let ty = self.intern_type(ty);
-        let key = hash(&(&node, ty));
+        let key = folded(hash(&(&node, ty)));
         let nodes = &self.nodes;
-        let is_same = |known: &(u64, ExprId)| {
+        let is_same = |known: &(u32, ExprId)| {
             let (known_key, id) = *known;
             known_key == key && nodes[id].ty == ty && nodes[id].node == node
         };
-        if let Some(&(_, id)) = self.known.find(key, is_same) {
+        if let Some(&(_, id)) = self.known.find(unfolded(key), is_same) {
             return id;
         }
         let is_literal = self.consists_of_literals(&node, ty);
         let id = self.nodes.push(Entry { node, ty, is_literal });
-        self.known.insert_unique(key, (key, id), |&(key, _)| key);
+        self.known.insert_unique(unfolded(key), (key, id), |&(key, _)| unfolded(key));
         id
     }
 
@@ -135,7 +145,7 @@ impl Pool {
     /// failed, which is for the evaluator to report, or if there is no number or too many of them.
     pub(crate) fn folded(&mut self, outcome: Outcome, ty: &Type) -> Option<ExprId> {
         let value = outcome.ok()?.converted(self, ty);
-        let is_small = value.as_array().is_none_or(|array| array.data.len() <= FOLD_LIMIT);
+        let is_small = value.extent() <= FOLD_LIMIT as u64;
         (is_small && value.is_finite() && value.is_writable()).then(|| self.literal(&value))
     }
 

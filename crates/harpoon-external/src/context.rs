@@ -34,6 +34,8 @@ pub struct Context {
     /// Names that the model was given for files of its own.
     temporary: BTreeSet<String>,
     n_temporary: usize,
+    /// Bytes, of all files.
+    n_written: u64,
 }
 
 /// What becomes of a file that exists.
@@ -73,6 +75,7 @@ impl Context {
             created: BTreeSet::new(),
             temporary: BTreeSet::new(),
             n_temporary: 0,
+            n_written: 0,
         }
     }
 
@@ -119,6 +122,7 @@ impl Context {
     /// Writes a file that is new, was made in this context, or may be changed.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8], how: Writing) -> Result<(), Error> {
         let exists = self.prepare_writing(name, FileKind::Regular)?;
+        self.count(name, bytes.len() as u64)?;
         let resolved = self.resolved(name);
         let written = match (exists, how) {
             (false, _) => self.files.create(&resolved, bytes),
@@ -126,6 +130,17 @@ impl Context {
             (true, Writing::Append) => self.files.append(&resolved, bytes),
         };
         written.map_err(|error| Error::Failed(format!("cannot write `{name}`: {error}")))
+    }
+
+    /// What a model writes at every event would fill the disk.
+    fn count(&mut self, name: &str, n_bytes: u64) -> Result<(), Error> {
+        self.n_written = self.n_written.saturating_add(n_bytes);
+        match self.rights.most_written {
+            Some(most) if self.n_written > most => Err(Error::Failed(format!(
+                "the model wants to write `{name}`, but all that it writes would be more than {most} bytes; `--max-size` allows more"
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Before something is written or made: whether it exists. Notes a new name as ours.

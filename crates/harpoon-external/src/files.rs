@@ -178,6 +178,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_printed_has_an_end() {
+        let mut context = Context::simulating(Memory::default());
+        context.rights.most_written = Some(10);
+        run(&mut context, "print", &["1234", "a.txt"]).unwrap();
+        run(&mut context, "print", &["1234", "b.txt"]).unwrap();
+        let Err(Error::Failed(why)) = run(&mut context, "print", &["", "a.txt"]) else {
+            panic!("a byte too many")
+        };
+        assert!(why.contains("`a.txt`, but all that it writes would be more than 10 bytes"), "{why}");
+        assert_eq!(context.files.read("a.txt").unwrap(), b"1234\n");
+    }
+
+    #[test]
     fn compiling_leaves_no_traces() {
         let mut context = Context::looking(Memory::default());
         assert!(run(&mut context, "print", &["a", "log.txt"]).is_err());

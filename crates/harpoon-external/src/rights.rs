@@ -21,6 +21,8 @@ pub struct Rights {
     pub changes: Vec<PathBuf>,
     /// What is written stays in memory, and is gone with it.
     pub discards: bool,
+    /// How many bytes all files together get; no limit if there is none.
+    pub most_written: Option<u64>,
     pub loads: Loads,
 }
 
@@ -165,6 +167,7 @@ mod tests {
             makes: vec!["/home/me/work".into()],
             changes: vec!["/home/me/scratch".into()],
             discards: false,
+            most_written: None,
             loads: Loads::Below(vec!["/home/me/libraries".into()]),
         }
     }

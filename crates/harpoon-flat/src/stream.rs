@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use harpoon_expr::{BinaryOp, Builtin as Op, ExprId, Node, Subscript, UnaryOp, VarId};
-use harpoon_instance::Kind;
+use harpoon_instance::{Growth, Kind};
 use harpoon_source::Span;
 use harpoon_syntax::ast::FlowPrefix;
 
@@ -41,7 +41,7 @@ impl<'s> Collector<'s> {
             let (members, span) = self.sets.streams.sets[at].clone();
             for member in &members {
                 if member.2 == Side::Outside {
-                    let value = self.mixture(&members, *member);
+                    let value = self.mixture(&members, *member, span);
                     let stream = self.element_expr(member.0, member.1);
                     self.push_connection_equation(stream, value, member.0, span);
                 }
@@ -101,14 +101,18 @@ impl<'s> Collector<'s> {
         if !self.sets.streams.busy.insert(key) {
             return stream;
         }
-        let members = self.sets.streams.sets[at].0.clone();
-        let value = self.mixture(&members, (variable, element, Side::Inside));
+        let (members, span) = self.sets.streams.sets[at].clone();
+        let value = self.mixture(&members, (variable, element, Side::Inside), span);
         self.sets.streams.busy.remove(&key);
         value
     }
 
     /// What the other members of the set hand to `member`.
-    fn mixture(&mut self, members: &[Member], member: Member) -> ExprId {
+    fn mixture(&mut self, members: &[Member], member: Member, span: Span) -> ExprId {
+        // Each member may ask for the mixture of all others.
+        if self.instance.grow(Growth::Stream, members.len(), span).is_err() {
+            return self.element_expr(member.0, member.1);
+        }
         let others: Vec<Member> = members
             .iter()
             .copied()

@@ -14,23 +14,31 @@ pub trait Id: Copy + Eq {
 macro_rules! define_id {
     ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(u32);
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        // One more than the index, so that an id that may be absent takes no more space than one that may not.
+        pub struct $name(std::num::NonZeroU32);
 
         impl $crate::Id for $name {
             #[inline]
             fn from_index(index: usize) -> Self {
-                $name(u32::try_from(index).expect("more than 2^32 entries"))
+                let number = u32::try_from(index + 1).ok().and_then(std::num::NonZeroU32::new);
+                $name(number.expect("more than 2^32 entries"))
             }
             #[inline]
             fn index(self) -> usize {
-                self.0 as usize
+                self.0.get() as usize - 1
+            }
+        }
+
+        impl std::hash::Hash for $name {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                state.write_u32(self.0.get() - 1);
             }
         }
 
         impl std::fmt::Debug for $name {
             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(out, concat!($prefix, "{}"), self.0)
+                write!(out, concat!($prefix, "{}"), self.0.get() - 1)
             }
         }
     };
@@ -80,6 +88,10 @@ impl<I: Id, T> IdVec<I, T> {
 
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.entries.iter()
+    }
+
+    pub fn into_values(self) -> std::vec::IntoIter<T> {
+        self.entries.into_iter()
     }
 
     pub fn values_mut(&mut self) -> std::slice::IterMut<'_, T> {

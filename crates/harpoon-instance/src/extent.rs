@@ -24,6 +24,8 @@ pub enum Growth {
     Statement,
     /// An element of a comprehension.
     Element,
+    /// A part of what is mixed where streams meet: it takes little memory, and time in every equation it stands in.
+    Stream,
     /// A component that is reached through the name of its array: it is there already and only takes the time.
     Reached,
 }
@@ -38,6 +40,7 @@ impl Growth {
             Growth::Equation => 12,
             Growth::Statement => 100,
             Growth::Element => 6,
+            Growth::Stream => 40,
             Growth::Reached => 1,
         }
     }

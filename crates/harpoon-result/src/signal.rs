@@ -1,5 +1,7 @@
 //! A variable as a result knows it: a name, words about it, and where its values are.
 
+use std::sync::Arc;
+
 /// A variable of a result. Several may share one column: aliases cost no memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Signal {
@@ -15,7 +17,7 @@ pub struct Signal {
 pub struct Text {
     pub name: String,
     pub description: String,
-    pub value: String,
+    pub value: Arc<str>,
 }
 
 /// Where the values of a signal are.

@@ -106,7 +106,7 @@ fn of_csv(file: File, path: &Path) -> Result<Summary, Error> {
         name: text.name,
         unit: String::new(),
         description: text.description,
-        values: Values::Text(text.value),
+        values: Values::Text(text.value.to_string()),
     });
     let variables = numbers.chain(texts).collect();
     Ok(Summary { n_rows: ranges.n_rows, times: ranges.times(), variables })

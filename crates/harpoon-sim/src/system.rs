@@ -1032,7 +1032,7 @@ fn members(machine: &Machine<'_>, mixed: &Mixed) -> String {
     let relations = program.relations.iter().filter(|one| mixed.relation_cells.contains(&one.value));
     let is_member =
         |one: &&Signal| matches!(one.source, Source::Cell { cell, .. } if mixed.other_cells.contains(&cell));
-    let variables = program.signals.iter().filter(is_member).filter(|one| !one.is_hidden);
+    let variables = program.signals.iter().filter(is_member).filter(|one| !one.about.is_hidden);
     let relations = relations.map(|one| one.text.as_str());
     let names: Vec<String> =
         relations.chain(variables.map(|one| one.name.as_str())).map(|name| format!("`{name}`")).collect();

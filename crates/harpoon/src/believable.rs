@@ -47,14 +47,14 @@ impl Believable {
             if known.insert(cell) {
                 numbers.push((cell, number));
             }
-            if signal.min.is_finite() || signal.max.is_finite() {
+            if signal.about.min.is_finite() || signal.about.max.is_finite() {
                 bounds.push(Bound {
                     name: signal.name.clone(),
                     cell,
                     sign: if negated { -1.0 } else { 1.0 },
-                    min: signal.min,
-                    max: signal.max,
-                    usual: signal.nominal.abs(),
+                    min: signal.about.min,
+                    max: signal.about.max,
+                    usual: signal.about.nominal.abs(),
                     is_told: false,
                 });
             }

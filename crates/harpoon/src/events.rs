@@ -233,8 +233,8 @@ fn watched(program: &Program) -> Vec<Watched> {
     let watched = nearest.into_iter().filter_map(|(_, signal)| match signal.source {
         Source::Cell { cell, negated, .. } => Some(Watched {
             name: signal.name.clone(),
-            unit: signal.unit.as_deref().map(Arc::from),
-            ty: signal.ty.clone(),
+            unit: signal.about.unit.as_deref().map(Arc::from),
+            ty: signal.about.ty.clone(),
             cell,
             negated,
         }),
@@ -252,7 +252,7 @@ fn velocities(program: &Program) -> FxHashSet<Cell> {
     let shown: FxHashSet<Cell> =
         varying().filter(|(signal, _)| is_of_user(signal)).map(|(_, cell)| cell).collect();
     let hidden = varying()
-        .filter(|(signal, cell)| signal.is_internal && states.contains(cell) && !shown.contains(cell));
+        .filter(|(signal, cell)| signal.about.is_internal && states.contains(cell) && !shown.contains(cell));
     let components: FxHashSet<&str> = hidden.flat_map(|(signal, _)| around(&signal.name)).collect();
     let is_of_component = |name: &str| around(name).next().is_some_and(|around| components.contains(around));
     let velocities = varying().filter(|(signal, cell)| {
@@ -274,7 +274,7 @@ fn cell_of(signal: &Signal) -> Option<Cell> {
 }
 
 fn is_of_user(signal: &Signal) -> bool {
-    !signal.is_hidden && !signal.is_internal && !signal.name.starts_with("der(")
+    !signal.about.is_hidden && !signal.about.is_internal && !signal.name.starts_with("der(")
 }
 
 /// Of several names of one thing that of a state machine says most, then the one inside of the fewest components.

@@ -19,10 +19,12 @@ pub struct Permissions {
     pub native: bool,
     /// What the model writes is thrown away: it has been written already.
     pub writes_nothing: bool,
+    /// How many bytes the files that the model writes take together.
+    pub max_size: Option<u64>,
 }
 
 pub fn rights(options: &Options) -> Rights {
-    let Permissions { runs, output, write, native, writes_nothing } = &options.permissions;
+    let Permissions { runs, output, write, native, writes_nothing, max_size } = &options.permissions;
     let working_directory = || folders([Path::new(".")]);
     let libraries = || options.libraries.iter().map(PathBuf::as_path);
     let environment = options.modelica_path.iter().flat_map(std::env::split_paths).collect::<Vec<_>>();
@@ -43,7 +45,14 @@ pub fn rights(options: &Options) -> Rights {
         false => Loads::Below(folders(libraries().chain(environment()).filter(|path| path.is_dir()))),
     };
     let changes = folders(write.iter().map(PathBuf::as_path));
-    Rights { reads: Reads::Anywhere, makes, changes, discards: *writes_nothing, loads }
+    Rights {
+        reads: Reads::Anywhere,
+        makes,
+        changes,
+        discards: *writes_nothing,
+        most_written: *max_size,
+        loads,
+    }
 }
 
 /// Where they are, links followed. A folder that does not exist contains nothing.

@@ -1,5 +1,6 @@
 //! Model → trajectory, all stages in a row.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -199,6 +200,7 @@ pub fn simulate(simulation: &Simulation, watcher: &mut dyn Watcher) -> Outcome {
     let mut options = simulation.options.clone();
     options.permissions.runs = simulation.dump.is_none();
     options.permissions.output = simulation.output.clone();
+    options.permissions.max_size = Some(simulation.max_size);
     compile_for(Purpose::Simulate, &options, |model| {
         let loaded = Instant::now();
         let load_ms = milliseconds(began, loaded);
@@ -212,6 +214,22 @@ pub fn simulate(simulation: &Simulation, watcher: &mut dyn Watcher) -> Outcome {
             Err(failed) => Outcome::Failed(failed),
         }
     })
+}
+
+/// Nobody reads that much, and where expressions share their parts the text may be longer than any memory.
+const LONGEST_DUMP: usize = 256 << 20;
+
+#[derive(Default)]
+struct BoundedText(String);
+
+impl Write for BoundedText {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        if self.0.len() + text.len() > LONGEST_DUMP {
+            return Err(std::fmt::Error);
+        }
+        self.0.push_str(text);
+        Ok(())
+    }
 }
 
 enum Product {
@@ -241,14 +259,14 @@ impl Run<'_, '_> {
             false => Vec::new(),
         };
         if dump == Some(Dump::Flat) {
-            return Ok(Product::Dump(flat.to_string()));
+            return self.dump(&flat);
         }
         let impacts = Impacts::of(&flat);
         let mut dae: Dae =
             harpoon_dae::lower(flat).map_err(|problems| self.failed(FailedStage::Compile, problems))?;
         self.model.diagnostics.append(&mut dae.warnings);
         if dump == Some(Dump::Dae) {
-            return Ok(Product::Dump(dae.to_string()));
+            return self.dump(&dae);
         }
         let impulses = impacts.map(|impacts| (impacts.derive(&mut dae), impacts));
         let causal =
@@ -260,15 +278,25 @@ impl Run<'_, '_> {
             }
         }
         if dump == Some(Dump::Causal) {
-            return Ok(Product::Dump(causal.to_string()));
+            return self.dump(&causal);
         }
         let suspect = causal.dae.suspect.clone();
         let lowered = harpoon_code::lower(causal, self.model.surroundings.clone())
             .map_err(|problems| self.failed(FailedStage::Compile, problems))?;
         if dump == Some(Dump::Code) {
-            return Ok(Product::Dump(lowered.program.module.to_string()));
+            return self.dump(&lowered.program.module);
         }
         self.simulate(lowered, &accounts, suspect, loaded)
+    }
+
+    fn dump(&mut self, stage: &dyn std::fmt::Display) -> Result<Product, Failed> {
+        let mut text = BoundedText::default();
+        if write!(text, "{stage}").is_ok() {
+            return Ok(Product::Dump(text.0));
+        }
+        let longest = harpoon_result::size(LONGEST_DUMP as u64);
+        let message = format!("the text of this stage would be longer than {longest}");
+        Err(self.failed(FailedStage::Compile, vec![Diagnostic::new(Severity::Error, None, message)]))
     }
 
     fn simulate(
@@ -523,7 +551,13 @@ impl Run<'_, '_> {
                 cells.collect::<std::collections::HashSet<_>>().len()
             }
         };
-        let bytes = harpoon_result::estimate(format, settings.intervals.saturating_add(1), n_columns);
+        let n_rows = settings.intervals.saturating_add(1);
+        let mut bytes = harpoon_result::estimate(format, n_rows, n_columns);
+        // Texts stand in each row, whatever their length is.
+        if format == Format::Csv {
+            let n_letters: u64 = texts(program, &choice).iter().map(|text| text.value.len() as u64 + 3).sum();
+            bytes = bytes.saturating_add(n_letters.saturating_mul(n_rows as u64));
+        }
         let (size, limit) = (harpoon_result::size(bytes), harpoon_result::size(self.simulation.max_size));
         let fewer = "`--intervals N` writes fewer rows, `--variables REGEX` fewer columns";
         if bytes > self.simulation.max_size {
@@ -547,7 +581,8 @@ impl Run<'_, '_> {
         };
         let Some(pattern) = &self.simulation.variables else { return Ok(()) };
         let selection = Selection::new(pattern).map_err(|error| refused(format!("--variables: {error}")))?;
-        let mut numbers = program.signals.iter().filter(|signal| is_seen(&signal.name, signal.is_hidden));
+        let mut numbers =
+            program.signals.iter().filter(|signal| is_seen(&signal.name, signal.about.is_hidden));
         let mut texts = program.texts.iter().filter(|text| is_seen(&text.name, text.is_hidden));
         let is_any = numbers.any(|signal| selection.contains(&signal.name))
             || texts.any(|text| selection.contains(&text.name));
@@ -682,12 +717,12 @@ impl Choice {
     }
 
     fn is_written(&self, signal: &CodeSignal) -> bool {
-        is_seen(&signal.name, signal.is_hidden) && self.contains(&signal.name, signal.is_internal)
+        is_seen(&signal.name, signal.about.is_hidden) && self.contains(&signal.name, signal.about.is_internal)
     }
 
     /// In memory there is everything, for who asks for a variable by its name.
     fn is_kept(&self, signal: &CodeSignal) -> bool {
-        is_seen(&signal.name, signal.is_hidden)
+        is_seen(&signal.name, signal.about.is_hidden)
             && self.selection.as_ref().is_none_or(|selection| selection.contains(&signal.name))
     }
 
@@ -709,8 +744,8 @@ fn is_seen(name: &str, is_hidden: bool) -> bool {
 fn signals(program: &Program, values: &[f64], is_wanted: impl Fn(&CodeSignal) -> bool) -> Vec<Signal> {
     let signals = program.signals.iter().filter(|signal| is_wanted(signal)).map(|signal| Signal {
         name: signal.name.clone(),
-        unit: signal.unit.clone().unwrap_or_default(),
-        description: signal.description.clone().unwrap_or_default(),
+        unit: signal.about.unit.clone().unwrap_or_default(),
+        description: signal.about.description.clone().unwrap_or_default(),
         source: match signal.source {
             CellSource::Cell { cell, negated, varies: true } => {
                 Source::Column(cell as usize, if negated { Sign::Minus } else { Sign::Plus })

@@ -191,7 +191,7 @@ impl<'g> Writing<'g> {
                 true => variable.binding,
                 false => values(&variable.name).map(|value| literal(&mut pool, &variable.ty, value)),
             };
-            made.description = variable.description.as_deref().map(str::to_string);
+            made.description = variable.description().map(str::to_string);
             flat_variables.push(made);
         }
         let flat = Flat {

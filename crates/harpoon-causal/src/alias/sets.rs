@@ -38,14 +38,15 @@ pub(super) struct Set {
 pub(super) struct Sets {
     /// With the sign relative to the parent; of a root: itself.
     parent: IdVec<VarId, Signed>,
-    sets: IdVec<VarId, Option<Set>>,
+    /// In boxes, since most variables of a model may be parameters.
+    sets: IdVec<VarId, Option<Box<Set>>>,
     /// Joins each set with its derivatives: who is in one chain cannot be equal.
     chain: IdVec<VarId, VarId>,
 }
 
 impl Sets {
     pub(super) fn new(sets: impl IntoIterator<Item = Option<Set>>) -> Sets {
-        let sets: IdVec<VarId, Option<Set>> = sets.into_iter().collect();
+        let sets: IdVec<VarId, _> = sets.into_iter().map(|set| set.map(Box::new)).collect();
         let parent = sets.ids().map(|variable| Signed { variable, is_negative: false }).collect();
         let chain = sets.ids().collect();
         let mut result = Sets { parent, sets, chain };
@@ -76,11 +77,11 @@ impl Sets {
 
     /// None for variables that are not unknown, and stay what they are.
     pub(super) fn set(&self, root: VarId) -> Option<&Set> {
-        self.sets[root].as_ref()
+        self.sets[root].as_deref()
     }
 
     pub(super) fn set_mut(&mut self, root: VarId) -> Option<&mut Set> {
-        self.sets[root].as_mut()
+        self.sets[root].as_deref_mut()
     }
 
     pub(super) fn roots(&self) -> impl Iterator<Item = VarId> + '_ {
@@ -129,12 +130,12 @@ impl Sets {
         touched: &mut Vec<u32>,
     ) -> Option<(VarId, VarId, bool)> {
         self.join_chains(a, b);
-        let n_members = |set: &Option<Set>| set.as_ref().map_or(0, |set| set.members.len());
+        let n_members = |set: &Option<Box<Set>>| set.as_ref().map_or(0, |set| set.members.len());
         let (large, small) =
             if n_members(&self.sets[a]) >= n_members(&self.sets[b]) { (a, b) } else { (b, a) };
         let absorbed = self.sets[small].take().expect("a root has a set");
         self.parent[small] = Signed { variable: large, is_negative };
-        let set = self.sets[large].as_mut().expect("a root has a set");
+        let set = self.sets[large].as_deref_mut().expect("a root has a set");
         set.members.extend(absorbed.members.iter().map(|member| member.times(is_negative)));
         set.is_derivative |= absorbed.is_derivative;
         set.is_anchored |= absorbed.is_anchored;

@@ -27,6 +27,7 @@ use crate::ir::{
 };
 use crate::layout::Layout;
 use crate::parameters::number;
+use crate::per_variable::PerVariable;
 use crate::program::{Cell, Question, TIME};
 use crate::world::{Known, World};
 
@@ -38,14 +39,14 @@ pub struct Build {
     /// Which of them ask about the past.
     pub questions: Vec<(ExternId, Question)>,
     /// Where variables stand in the vector of values; none for those that no expression mentions.
-    pub cells: FxHashMap<VarId, Cell>,
+    pub cells: PerVariable<Cell>,
     /// Known before the simulation and not to be changed by it.
-    pub fixed: FxHashMap<VarId, Value>,
+    pub fixed: PerVariable<Value>,
     /// Stands for time in expressions that the host evaluates.
     pub time: VarId,
     /// The vector of values before initialisation.
     pub values: Vec<f64>,
-    /// Types of variables.
+    /// Types of variables that are not Real.
     pub types: Rc<RefCell<FxHashMap<VarId, BaseType>>>,
     pub specialised: Specialised,
     /// Why functions were left to the host.
@@ -81,7 +82,7 @@ impl Build {
         world: World,
         layout: Layout,
         types: FxHashMap<VarId, BaseType>,
-        fixed: FxHashMap<VarId, Value>,
+        fixed: PerVariable<Value>,
         time: VarId,
     ) -> Build {
         let Layout { cells, values } = layout;

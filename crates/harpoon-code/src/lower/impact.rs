@@ -75,7 +75,8 @@ impl Lowering {
         pre: &[Pre],
         eliminated: &FxHashMap<VarId, ExprId>,
     ) -> Option<Impact> {
-        let source = |var: VarId| self.source(var, eliminated);
+        let is_constant = |var: VarId| self.dae().variables[var].is_constant();
+        let source = |var: VarId| self.source(var, eliminated, is_constant);
         let before = |cell: u32| pre.iter().find(|pre| pre.variable == cell).map(|pre| pre.pre);
         // It may have become one with a variable of the user that is equal to it.
         let memory = |var: VarId| match source(var)? {

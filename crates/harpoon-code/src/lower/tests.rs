@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use harpoon_dae::{Check, CheckKind, Kind, Relation, Sample, Schedule};
 use harpoon_expr::{BaseType, BinaryOp, Builtin, Subscript};
 use harpoon_index::Id;
@@ -55,6 +57,24 @@ fn eliminated_variables_are_seen_through_others() {
     let mut run = m.lower();
     run.continuous().unwrap();
     assert_eq!([run.get("b"), run.get("c"), run.get("d"), run.get("e")], [-2.0, 2.0, 4.0, 4.0]);
+}
+
+#[test]
+fn elements_of_an_array_share_what_is_told_about_them() {
+    let mut m = Model::new();
+    let one = m.number(1.0);
+    let elements = ["p[1]", "p[2]", "q"].map(|name| m.parameter(name, Some(one)).0);
+    m.causal.dae.variables[elements[2]].min = Some(one);
+    let about = harpoon_dae::About { unit: Some("m".into()), description: None };
+    m.causal.dae.variables[elements[2]].about = about.shared();
+    let (_, x, der_x) = m.state("x", 2.0);
+    m.assign(der_x, x);
+    let signals = m.lower().program.signals;
+    let names: Vec<&str> = signals.iter().map(|signal| signal.name.as_str()).collect();
+    assert_eq!(names, ["p[1]", "p[2]", "q", "x", "der(x)"]);
+    assert!(Arc::ptr_eq(&signals[0].about, &signals[1].about));
+    assert_eq!((signals[2].about.unit.as_deref(), signals[2].about.min), (Some("m"), 1.0));
+    assert_eq!((signals[3].about.unit.as_deref(), signals[3].about.min), (None, f64::NEG_INFINITY));
 }
 
 #[test]

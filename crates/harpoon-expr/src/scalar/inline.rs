@@ -7,24 +7,44 @@
 use std::rc::Rc;
 
 use harpoon_index::Id;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shape::{Base, Elements, Shape};
 use super::{Outcome, Splitter, joined};
 use crate::interpret::elementary;
 use crate::{
-    BaseType, Body, Builtin, ExprId, External, Function, FunctionId, LocalId, Node, Statement, Type, Value,
+    BaseType, Body, Builtin, ExprId, External, Function, FunctionId, LocalId, Node, Pool, Statement, Type,
+    Value,
 };
 
-/// Turns of loops and statements of one call: no result of modest size takes more.
+/// Turns of loops and statements of one call and of those it makes: no result of modest size takes more.
 const MAX_STEPS: usize = 20_000;
+
+/// On elements of arrays, within these steps and in the products of one expression.
+const MAX_OPERATIONS: usize = 5_000_000;
+
+/// Operations of a result when what stands in it twice counts twice: who follows its sums and products term by term would not
+/// come to an end.
+const MOST_WRITTEN_OUT: f64 = 1e6;
 
 /// The local variables of a function while it is inlined.
 pub(crate) struct Frame {
     function: Rc<Function>,
     slots: Vec<Slot>,
-    steps_left: usize,
 }
+
+/// What an attempt to inline a call outside of functions has found out about the calls inside.
+#[derive(Default)]
+pub(crate) struct Attempt {
+    n_steps: usize,
+    n_operations: usize,
+    /// Where each function calls another one twice, the same calls come back again and again: a few dozen functions
+    /// would take for ever.
+    results: FxHashMap<CallOf, Option<Elements>>,
+}
+
+/// A call of scalars: the function, whether its relations make events, sizes and scalars of the arguments.
+type CallOf = (FunctionId, bool, Vec<(Vec<usize>, Rc<[ExprId]>)>);
 
 #[derive(Clone)]
 struct Slot {
@@ -56,11 +76,31 @@ impl Splitter<'_, '_> {
         if values.len() != function.inputs.len() || values.iter().any(is_function) {
             return None;
         }
+        if self.callers.is_empty() {
+            return self.tried(id, &function, values, limit);
+        }
+        let arguments = values.iter().map(|value| (value.shape.dims.clone(), value.scalars.clone()));
+        let call: CallOf = (id, self.makes_events, arguments.collect());
+        if let Some(known) = self.attempt.results.get(&call) {
+            return known.clone();
+        }
+        let result = self.tried(id, &function, values, limit);
+        self.attempt.results.insert(call, result.clone());
+        result
+    }
+
+    fn tried(
+        &mut self,
+        id: FunctionId,
+        function: &Rc<Function>,
+        values: &[Elements],
+        limit: usize,
+    ) -> Option<Elements> {
         let outer_budget = self.budget;
         self.budget = outer_budget.min(self.pool.len() + limit);
-        let result = self.inside(id, &function, values, |splitter| splitter.run(&function));
+        let result = self.inside(id, function, values, |splitter| splitter.run(function));
         self.budget = outer_budget;
-        result.ok()
+        result.ok().filter(|result| written_out(self.pool, &result.scalars) <= MOST_WRITTEN_OUT)
     }
 
     /// Does something where the locals of the function are known.
@@ -80,7 +120,10 @@ impl Splitter<'_, '_> {
             let value = self.converted_to(value.clone(), &function.locals[input].ty.base);
             slots[input.index()] = Slot { value: Some(value), binding: Binding::Done };
         }
-        let frame = Frame { function: function.clone(), slots, steps_left: MAX_STEPS };
+        if self.callers.is_empty() {
+            self.attempt = Attempt::default();
+        }
+        let frame = Frame { function: function.clone(), slots };
         let outer_frame = self.frame.replace(frame);
         let outer_iterators = std::mem::take(&mut self.iterators);
         let outer_memo = std::mem::take(&mut self.memo);
@@ -202,13 +245,21 @@ impl Splitter<'_, '_> {
         Ok(Flow::Next)
     }
 
-    fn step(&mut self) -> Outcome<()> {
-        let frame = self.frame.as_mut().expect("a function is being inlined");
-        match frame.steps_left.checked_sub(1) {
-            Some(left) => frame.steps_left = left,
-            None => return Err("the function takes too many steps".into()),
+    /// What takes as long as so many operations, even if all of them are the same one.
+    pub(super) fn work(&mut self, n_operations: usize) -> Outcome<()> {
+        self.attempt.n_operations = self.attempt.n_operations.saturating_add(n_operations);
+        match self.attempt.n_operations > MAX_OPERATIONS {
+            true => Err("the function takes too many operations".into()),
+            false => Ok(()),
         }
-        Ok(())
+    }
+
+    fn step(&mut self) -> Outcome<()> {
+        self.attempt.n_steps += 1;
+        match self.attempt.n_steps > MAX_STEPS {
+            true => Err("the function takes too many steps".into()),
+            false => Ok(()),
+        }
     }
 
     fn statement(&mut self, statement: &Statement) -> Outcome<Flow> {
@@ -421,4 +472,24 @@ impl Splitter<'_, '_> {
 
 fn is_tuple(value: &Elements) -> bool {
     matches!(value.shape.base, Base::Tuple(_))
+}
+
+pub(super) fn written_out(pool: &Pool, roots: &[ExprId]) -> f64 {
+    let mut parts: FxHashSet<ExprId> = FxHashSet::default();
+    let mut left = roots.to_vec();
+    while let Some(part) = left.pop() {
+        if parts.insert(part) {
+            pool.for_each_child(part, |child| left.push(child));
+        }
+    }
+    let mut parts: Vec<ExprId> = parts.into_iter().collect();
+    parts.sort_unstable();
+    // What an expression is made of is older than itself.
+    let mut sizes: FxHashMap<ExprId, f64> = FxHashMap::default();
+    for part in parts {
+        let mut size = 1.0;
+        pool.for_each_child(part, |child| size += sizes[&child]);
+        sizes.insert(part, size);
+    }
+    roots.iter().map(|root| sizes[root]).sum()
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::inline::written_out;
 use super::tests::Bench;
 use crate::testing::{Draft, World, assign, known, open};
 use crate::{
@@ -254,4 +255,46 @@ fn inlined_results_have_the_value_of_the_call() {
         }
         assert_eq!(b.w.evaluate(inlined), b.w.evaluate(call));
     }
+}
+
+/// `f0(x) = x`, and each of the others calls the last one twice, with the same arguments again and again
+#[test]
+fn calls_stay_where_the_result_would_be_written_out_without_end() {
+    let b = &mut Bench::new(&[Type::real()]);
+    let x = b.var(0);
+    let mut last = None;
+    for _ in 0..60 {
+        let w = &mut b.w;
+        let mut draft = Draft::new("f");
+        let (x, y) = (draft.input(w, "x", Type::real()), draft.output(w, "y", Type::real()));
+        let body = match last {
+            None => x,
+            Some(f) => {
+                let one = w.pool.real(1.0);
+                let next = w.op(BinaryOp::Add, x, one);
+                let calls = [x, next].map(|argument| w.pool.call(f, vec![argument], Type::real()).unwrap());
+                w.op(BinaryOp::Add, calls[0], calls[1])
+            }
+        };
+        last = Some(draft.finish(w, Body::Algorithm(vec![assign(y, body)])));
+        annotate(w, inline(Inline::Always));
+    }
+    let call = b.w.pool.call(last.unwrap(), vec![x], Type::real()).unwrap();
+    let elements = b.elements(call).unwrap();
+    assert!(written_out(&b.w.pool, &elements) <= 1e6);
+}
+
+#[test]
+fn products_of_large_matrices_stay_in_their_function() {
+    let b = &mut Bench::new(&[Type::real()]);
+    let x = b.var(0);
+    let w = &mut b.w;
+    let mut draft = Draft::new("square");
+    let (t, y) = (draft.input(w, "t", Type::real()), draft.output(w, "y", Type::real()));
+    let n = w.int(300);
+    let matrix = w.built_in(Builtin::Fill, &[t, n, n]);
+    let square = w.op(BinaryOp::Mul, matrix, matrix);
+    let sum = w.built_in(Builtin::Sum, &[square]);
+    let f = draft.finish(w, Body::Algorithm(vec![assign(y, sum)]));
+    assert_eq!(call(b, f, &[x], Type::real()), "f0(x1)");
 }

@@ -25,7 +25,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use self::inline::Frame;
+use self::inline::{Attempt, Frame};
 use self::shape::{Base, Elements, Shape};
 use crate::{BaseType, ExprId, FunctionId, Functions, IterId, Node, Pool, TypeError, VarId};
 
@@ -107,6 +107,9 @@ impl<'a> Scalars<'a> {
     }
 }
 
+/// Operations of a whole model, which take about 1 GB: a few lines can ask for any number.
+const LARGEST_POOL: usize = 12_000_000;
+
 /// The work on one expression.
 pub(crate) struct Splitter<'s, 'a> {
     scalars: &'s mut Scalars<'a>,
@@ -119,6 +122,7 @@ pub(crate) struct Splitter<'s, 'a> {
     memo: FxHashMap<ExprId, Elements>,
     /// The functions that are being inlined, outermost first.
     callers: Vec<FunctionId>,
+    attempt: Attempt,
     /// Whether relations make events here: not inside a function (8.5), unless it says so.
     makes_events: bool,
     /// The size up to which the pool may grow while a function is inlined.
@@ -134,8 +138,19 @@ impl<'s, 'a> Splitter<'s, 'a> {
             iterators: Vec::new(),
             memo: FxHashMap::default(),
             callers: Vec::new(),
+            attempt: Attempt::default(),
             makes_events: true,
-            budget: usize::MAX,
+            budget: LARGEST_POOL,
+        }
+    }
+
+    fn check_budget(&self) -> Outcome<()> {
+        match self.pool.len() <= self.budget {
+            true => Ok(()),
+            false if self.callers.is_empty() => {
+                Err("the equations of the model have too many operations when arrays are written out element by element".into())
+            }
+            false => Err("the result of a function is too large".into()),
         }
     }
 
@@ -156,8 +171,9 @@ impl<'s, 'a> Splitter<'s, 'a> {
             return Ok(known.clone());
         }
         let elements = self.split(expr)?;
-        if self.pool.len() > self.budget {
-            return Err("the result of a function is too large".into());
+        self.check_budget()?;
+        if !self.callers.is_empty() {
+            self.work(elements.scalars.len())?;
         }
         let base = self.pool.ty(expr).base.clone();
         let elements = self.converted_to(elements, &base);

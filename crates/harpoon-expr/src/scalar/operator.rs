@@ -71,6 +71,7 @@ impl Splitter<'_, '_> {
     /// An operation on scalars. Zeros vanish, also in `0*x` where x might not be finite: those of rotation matrices
     /// shall leave no trace in the incidence. Inside a function relations make no events.
     pub(super) fn operation(&mut self, op: BinaryOp, x: ExprId, y: ExprId) -> Outcome<ExprId> {
+        self.check_budget()?;
         let result = match op {
             _ if self.scalars.keeps_operands => self.pool.binary(of_scalars(op), x, y),
             BinaryOp::Add | BinaryOp::ElementAdd => self.pool.plus(x, y),
@@ -103,6 +104,13 @@ impl Splitter<'_, '_> {
             let (a, b) = (&a.shape.dims, &b.shape.dims);
             return Err(format!("`*` cannot combine arrays of sizes {a:?} and {b:?}"));
         }
+        let n_products = l.saturating_mul(m).saturating_mul(n);
+        self.work(n_products).map_err(|_| {
+            let (a, b) = (&a.shape.dims, &b.shape.dims);
+            format!(
+                "the product of arrays of sizes {a:?} and {b:?} takes {n_products} multiplications, too many to be written out one by one"
+            )
+        })?;
         let is_integer = |e: &Elements| e.shape.base == Base::Scalar(BaseType::Integer);
         let base = if is_integer(a) && is_integer(b) { BaseType::Integer } else { BaseType::Real };
         let mut scalars = Vec::with_capacity(l * n);

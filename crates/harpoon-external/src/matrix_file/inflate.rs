@@ -1,6 +1,6 @@
 //! Decompression of zlib streams: RFC 1950 around RFC 1951.
 
-use super::MOST_BYTES;
+use super::MOST_INFLATED;
 
 /// The uncompressed bytes; the checksum at the end must match.
 pub fn zlib(stream: &[u8]) -> Result<Vec<u8>, String> {
@@ -11,10 +11,20 @@ pub fn zlib(stream: &[u8]) -> Result<Vec<u8>, String> {
         return Err(damaged());
     }
     let mut reader = Bits { data: rest, position: 0, buffer: 0, count: 0 };
-    let output = deflated(&mut reader).ok_or_else(damaged)?;
+    let output = deflated(&mut reader, MOST_INFLATED).ok_or_else(damaged)?;
+    if output.len() > MOST_INFLATED {
+        let most = MOST_INFLATED >> 20;
+        return Err(format!("its compressed data take more than {most} MB; save it without compression"));
+    }
     let checksum = rest.get(reader.position..reader.position + 4).ok_or_else(damaged)?;
     let expected = checksum.iter().fold(0, |sum, byte| sum << 8 | u32::from(*byte));
     if expected != adler32(&output) { Err(damaged()) } else { Ok(output) }
+}
+
+/// At least so many of the first uncompressed bytes, or all of them; whether the rest is whole is not looked at.
+pub fn beginning(stream: &[u8], n_bytes: usize) -> Option<Vec<u8>> {
+    let data = stream.get(2..)?;
+    deflated(&mut Bits { data, position: 0, buffer: 0, count: 0 }, n_bytes)
 }
 
 /// A zlib stream that holds the bytes as they are.
@@ -127,7 +137,8 @@ const DISTANCES: [(u16, u8); 30] = [
     (3073, 10), (4097, 11), (6145, 11), (8193, 12), (12289, 12), (16385, 13), (24577, 13),
 ];
 
-fn deflated(bits: &mut Bits) -> Option<Vec<u8>> {
+/// A few bytes can stand for a thousand times as many: what becomes longer than `most` ends soon after.
+fn deflated(bits: &mut Bits, most: usize) -> Option<Vec<u8>> {
     let mut output = Vec::new();
     loop {
         let last = bits.take(1)? == 1;
@@ -135,15 +146,15 @@ fn deflated(bits: &mut Bits) -> Option<Vec<u8>> {
             0 => copy_stored(bits, &mut output)?,
             1 => {
                 let literals: Vec<u8> = [vec![8; 144], vec![9; 112], vec![7; 24], vec![8; 8]].concat();
-                expand(bits, &mut output, &Huffman::new(&literals)?, &Huffman::new(&[5; 30])?)?;
+                expand(bits, &mut output, most, &Huffman::new(&literals)?, &Huffman::new(&[5; 30])?)?;
             }
             2 => {
                 let (literals, distances) = dynamic_codes(bits)?;
-                expand(bits, &mut output, &literals, &distances)?;
+                expand(bits, &mut output, most, &literals, &distances)?;
             }
             _ => return None,
         }
-        if last {
+        if last || output.len() > most {
             return Some(output);
         }
     }
@@ -186,12 +197,14 @@ fn dynamic_codes(bits: &mut Bits) -> Option<(Huffman, Huffman)> {
     Some((Huffman::new(&lengths[..n_literals])?, Huffman::new(&lengths[n_literals..])?))
 }
 
-fn expand(bits: &mut Bits, output: &mut Vec<u8>, literals: &Huffman, distances: &Huffman) -> Option<()> {
-    loop {
-        // A few bytes can stand for a thousand times as many.
-        if output.len() > MOST_BYTES {
-            return None;
-        }
+fn expand(
+    bits: &mut Bits,
+    output: &mut Vec<u8>,
+    most: usize,
+    literals: &Huffman,
+    distances: &Huffman,
+) -> Option<()> {
+    while output.len() <= most {
         match literals.decode(bits)? {
             256 => return Some(()),
             byte if byte < 256 => output.push(byte as u8),
@@ -208,6 +221,7 @@ fn expand(bits: &mut Bits, output: &mut Vec<u8>, literals: &Huffman, distances: 
             }
         }
     }
+    Some(())
 }
 
 #[cfg(test)]
@@ -238,6 +252,16 @@ mod tests {
         let expected: Vec<u8> = (0..300u32).map(|i| (i * i % 61 % 17) as u8).collect();
         assert_eq!(stream[2] >> 1 & 3, 2, "the test is about dynamic codes");
         assert_eq!(zlib(&stream), Ok(expected));
+    }
+
+    #[test]
+    fn the_beginning_is_expanded_alone() {
+        let long: Vec<u8> = (0..200_000u32).map(|k| k as u8).collect();
+        let mut stream = stored(&long);
+        stream.truncate(100_000);
+        assert!(zlib(&stream).is_err());
+        let beginning = beginning(&stream, 1000).unwrap();
+        assert!(beginning.len() >= 1000 && beginning.len() < 70_000 && long.starts_with(&beginning));
     }
 
     #[test]

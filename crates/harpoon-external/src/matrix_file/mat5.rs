@@ -22,13 +22,12 @@ pub fn is_mat5(file: &[u8]) -> bool {
 pub fn read(file: &[u8], path: &str) -> Result<Matrix, String> {
     let mut names = path.split('.');
     let first = names.next().unwrap_or(path);
-    for (_, element) in variables(file)? {
-        let element = element?;
-        let bytes = Bytes::new(&element.data, element.big_endian);
-        let mut array = Array::parse(bytes)?;
-        if array.name != first.as_bytes() {
+    for variable in variables(file)? {
+        if variable.name()? != first.as_bytes() {
             continue;
         }
+        let content = variable.content()?;
+        let mut array = Array::parse(Bytes::new(&content, variable.big_endian))?;
         for name in names {
             array = array.field(name)?.ok_or_else(|| not_found(path))?;
         }
@@ -40,42 +39,66 @@ pub fn read(file: &[u8], path: &str) -> Result<Matrix, String> {
 /// The header and all variables but the one of this name.
 pub fn without(file: &[u8], name: &str) -> Result<Vec<u8>, String> {
     let mut kept = file[..HEADER].to_vec();
-    for (range, element) in variables(file)? {
-        let element = element?;
-        if Array::parse(Bytes::new(&element.data, element.big_endian))?.name != name.as_bytes() {
-            kept.extend(&file[range]);
+    for variable in variables(file)? {
+        if variable.name()? != name.as_bytes() {
+            kept.extend(&file[variable.range]);
         }
     }
     Ok(kept)
 }
 
-/// The content of a matrix element.
-struct Element<'a> {
-    data: Cow<'a, [u8]>,
+/// A variable as it lies in the file.
+struct Variable<'a> {
+    range: std::ops::Range<usize>,
+    stored: &'a [u8],
+    is_compressed: bool,
     big_endian: bool,
 }
 
-type Located<'a> = (std::ops::Range<usize>, Result<Element<'a>, String>);
+/// Flags, sizes and the name of a variable take less.
+const HEAD: usize = 4096;
 
-/// The variables with the bytes each takes in the file.
-fn variables(file: &[u8]) -> Result<Vec<Located<'_>>, String> {
+impl<'a> Variable<'a> {
+    /// Of a compressed variable only the beginning is expanded: large ones before the one that is looked for cost nothing.
+    fn name(&self) -> Result<Vec<u8>, String> {
+        let head = match self.is_compressed {
+            true => {
+                let mut head =
+                    inflate::beginning(self.stored, HEAD).ok_or("the compressed data are damaged")?;
+                let inner = Tag::parse(Bytes::new(&head, self.big_endian), 0)?;
+                head.drain(..inner.content.min(head.len()));
+                Cow::Owned(head)
+            }
+            false => Cow::Borrowed(self.stored),
+        };
+        Ok(Array::parse(Bytes::new(&head, self.big_endian))?.name.to_vec())
+    }
+
+    fn content(&self) -> Result<Cow<'a, [u8]>, String> {
+        if !self.is_compressed {
+            return Ok(Cow::Borrowed(self.stored));
+        }
+        let mut data = inflate::zlib(self.stored)?;
+        let bytes = Bytes::new(&data, self.big_endian);
+        let inner = Tag::parse(bytes, 0)?;
+        bytes.slice(inner.content, inner.length)?;
+        data.drain(..inner.content);
+        data.truncate(inner.length);
+        Ok(Cow::Owned(data))
+    }
+}
+
+fn variables(file: &[u8]) -> Result<Vec<Variable<'_>>, String> {
     let big_endian = file[126] == b'M';
     let bytes = Bytes::new(file, big_endian);
     let mut found = Vec::new();
     let mut start = HEADER;
     while start < file.len() {
         let tag = Tag::parse(bytes, start)?;
-        let content = bytes.slice(tag.content, tag.length)?;
-        let element = match tag.kind {
-            COMPRESSED => inflate::zlib(content).and_then(|data| {
-                let inner = Tag::parse(Bytes::new(&data, big_endian), 0)?;
-                let content = Bytes::new(&data, big_endian).slice(inner.content, inner.length)?.to_vec();
-                Ok(Element { data: Cow::Owned(content), big_endian })
-            }),
-            _ => Ok(Element { data: Cow::Borrowed(content), big_endian }),
-        };
+        let stored = bytes.slice(tag.content, tag.length)?;
         if matches!(tag.kind, MATRIX | COMPRESSED) {
-            found.push((start..tag.end, element));
+            let is_compressed = tag.kind == COMPRESSED;
+            found.push(Variable { range: start..tag.end, stored, is_compressed, big_endian });
         }
         start = tag.end;
     }

@@ -14,6 +14,10 @@ pub use text::read as read_text;
 /// No matrix takes more, however little its file says it in: memory is not without end.
 pub(crate) const MOST_BYTES: usize = 512 << 20;
 
+/// Of compressed data: a small file can say a thousand times as much, and each number takes several times its bytes on the way
+/// to a table.
+pub(crate) const MOST_INFLATED: usize = 128 << 20;
+
 /// Elements by rows.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Matrix {
@@ -130,6 +134,17 @@ mod tests {
                 assert!(read_mat(&file, "b").unwrap_err().contains("no matrix `b`"));
             }
         }
+    }
+
+    #[test]
+    fn variables_before_the_one_that_is_looked_for_are_not_expanded() {
+        let mut file = write_mat(MatVersion::V7, "a", &matrix(200, 100)).unwrap();
+        // What is wrong at the end of the first one shows only to who reads it.
+        *file.last_mut().unwrap() ^= 1;
+        let second = write_mat(MatVersion::V7, "b", &matrix(2, 2)).unwrap();
+        file.extend(&second[128..]);
+        assert_eq!(read_mat(&file, "a"), Err("the compressed data are damaged".to_string()));
+        assert_eq!(read_mat(&file, "b"), Ok(matrix(2, 2)));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What the text of a class may contain, by the kind of the class (4.6, 12.2, 4.8.5.1).
 
+use std::collections::HashSet;
+
 use harpoon_source::Diagnostic;
 use harpoon_syntax::ast::{self, ClassBody, ClassKind, ElementKind, Section, Visibility};
 
@@ -145,9 +147,10 @@ impl<'s> Instance<'s> {
     }
 
     fn check_literals(&mut self, literals: &'s [ast::EnumLiteral]) {
-        for (at, literal) in literals.iter().enumerate() {
+        let mut earlier = HashSet::new();
+        for literal in literals {
             let name = literal.ident.name;
-            if literals[..at].iter().any(|earlier| earlier.ident.name == name) {
+            if !earlier.insert(name) {
                 let message = format!("the literal `{name}` is there twice");
                 self.report(Diagnostic::error(literal.ident.span, message));
             }

@@ -50,7 +50,7 @@ impl Header {
 
     pub fn texts(&self) -> Vec<Text> {
         let text = |(name, text): (&String, &Option<String>)| {
-            Some(Text { name: name.clone(), description: String::new(), value: text.clone()? })
+            Some(Text { name: name.clone(), description: String::new(), value: text.as_deref()?.into() })
         };
         self.names.iter().zip(&self.texts).filter_map(text).collect()
     }
