@@ -195,7 +195,7 @@ fn on_interrupt() -> Arc<AtomicBool> {
     // Without a handler the program ends at once, as any program does.
     let _ = ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            crate::terminal::end();
         }
     });
     interrupted

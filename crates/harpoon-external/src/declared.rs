@@ -53,6 +53,7 @@ pub fn call_declared(
             directory: external.directory.as_deref().and_then(|uri| {
                 if uri.starts_with("modelica:") { resource(uri) } else { Some(PathBuf::from(uri)) }
             }),
+            home: external.home.as_deref(),
             result: external.result.map(|result| pool.ty(result).base.clone()),
             outputs,
         };

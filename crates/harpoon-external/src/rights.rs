@@ -102,14 +102,23 @@ impl Rights {
         None
     }
 
-    /// Why the shared library at this place is not loaded.
-    pub fn refusal_to_load(&self, place: &Path) -> Option<&'static str> {
-        match &self.loads {
-            Loads::Anything => None,
-            Loads::Nothing => Some("native code is loaded only while a model is simulated"),
-            Loads::Below(folders) if is_below(place, folders) && is_shared_library(place) => None,
-            Loads::Below(_) => Some(
+    /// Why the shared library at this place is not loaded for a function that is declared in the library `home`.
+    pub fn refusal_to_load(&self, place: &Path, home: Option<&Path>) -> Option<&'static str> {
+        let folders = match &self.loads {
+            Loads::Anything => return None,
+            Loads::Nothing => return Some("native code is loaded only while a model is simulated"),
+            Loads::Below(folders) => folders,
+        };
+        if !is_below(place, folders) || !is_shared_library(place) {
+            return Some(
                 "native code is loaded only from libraries given with -L or MODELICAPATH; `--allow-native` loads any that the model names",
+            );
+        }
+        // Whoever declares a function says what it takes: indices and addresses that its author never meant.
+        match home.is_some_and(|home| is_below(home, folders) && place.starts_with(home)) {
+            true => None,
+            false => Some(
+                "native code of a library is called only by functions that the library itself declares; `--allow-native` lets others call it",
             ),
         }
     }
@@ -243,11 +252,17 @@ mod tests {
 
     #[test]
     fn native_code_comes_from_named_libraries() {
-        let loads = |place: &str| rights().refusal_to_load(Path::new(place)).is_none();
+        let pumps = Some(Path::new("/home/me/libraries/Pumps"));
+        let loads = |place: &str| rights().refusal_to_load(Path::new(place), pumps).is_none();
         assert!(loads("/home/me/libraries/Pumps/Resources/Library/linux64/libpumps.so"));
         assert!(!loads("/home/me/libraries/Pumps/Resources/pumps.txt"));
         assert!(!loads("/usr/lib/libc.so.6"));
         assert!(!loads("libc.so.6"));
-        assert!(Rights::default().refusal_to_load(Path::new("/home/me/libraries/libx.so")).is_some());
+        let own = Path::new("/home/me/libraries/Pumps/libx.so");
+        assert!(Rights::default().refusal_to_load(own, pumps).is_some());
+        assert!(rights().refusal_to_load(own, pumps).is_none());
+        for other in [None, Some("/home/me/libraries/Valves"), Some("/home/me/models"), Some("/home/me")] {
+            assert!(rights().refusal_to_load(own, other.map(Path::new)).is_some(), "{other:?}");
+        }
     }
 }

@@ -537,7 +537,21 @@ impl<'s> Instance<'s> {
         let directory = directory.or_else(|| {
             (!libraries.is_empty()).then(|| format!("modelica://{top}/Resources/Library").into())
         });
-        Ok(External { language: language.into(), name, result, arguments, libraries, directory, include })
+        // Without a name and arguments of its own the clause means those of the class that inherits it.
+        let named_by =
+            external.function.map_or(self.classes[class].definition.ast.name.span, |name| name.span);
+        let home = self
+            .libraries
+            .home(external.span)
+            .filter(|home| self.libraries.home(named_by).as_ref() == Some(home));
+        let home = home.map(Rc::from);
+        let language = language.into();
+        let foreign = External { language, name, result, arguments, libraries, directory, home, include };
+        if let (Some(builtin), Some(_)) = (harpoon_expr::elementary(&foreign), foreign.result) {
+            let value = self.pool.builtin(builtin, foreign.arguments.clone());
+            self.typed(value, external.span)?;
+        }
+        Ok(foreign)
     }
 }
 

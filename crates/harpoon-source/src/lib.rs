@@ -10,7 +10,7 @@ mod visible;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use file_system::{CompiledFiles, DirEntry, DiskFiles, FileSystem, MemoryFiles, Mounted};
-pub use regular::open_regular;
+pub use regular::{open_itself, open_regular};
 pub use render::{Style, render, render_line};
 pub use sources::{Encoding, MAX_FILE_SIZE, Position, Sources};
 pub use span::{FileId, Span};
