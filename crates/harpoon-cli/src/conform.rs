@@ -18,12 +18,12 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use clap::Args;
-use harpoon_source::visible_text;
+use harpoon_source::{visible_path, visible_text};
 use regex_lite::Regex;
 use serde_json::json;
 
 use crate::files::{check_ending, save};
-use crate::streams::{json_line, print, refuse, warn};
+use crate::streams::{INTERRUPTED, json_line, print, refuse, warn};
 use anchors::Anchors;
 use child::Limits;
 use reference::Reference;
@@ -41,7 +41,7 @@ A.B.Model.csv is a reference for the model A.B.Model.
 A model is verified when each of its signals lies inside of a tube around the reference: 0.2 % of the range of the
 signal high and 0.2 % of the time span wide, to both sides.
 
-The exit code is 0 if all models are verified, and 1 otherwise.";
+The exit code is 0 if all models are verified, 130 if they were interrupted, and 1 otherwise.";
 
 #[derive(Args)]
 pub struct Arguments {
@@ -88,8 +88,7 @@ pub fn conform(arguments: &Arguments) -> ExitCode {
         Err(message) => return refuse(&message, arguments.json),
     };
     match run(arguments, filter) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+        Ok(code) => code,
         Err(message) => {
             warn(&format!("error: {message}\n"));
             match arguments.json {
@@ -106,13 +105,16 @@ fn usable(arguments: &Arguments) -> Result<Option<Regex>, String> {
     arguments.filter.as_deref().map(regex).transpose()
 }
 
-/// Whether all models are verified.
-fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<bool, String> {
+/// The exit code says whether all models are verified.
+fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<ExitCode, String> {
     let anchors = arguments.anchors.as_deref().map(Anchors::read).transpose()?;
-    let mut references = reference::find(&arguments.reference)?;
+    let (mut references, left_out) = reference::find(&arguments.reference)?;
+    for link in left_out {
+        warn(&format!("note: `{}` is a link to a folder and is left out\n", visible_path(&link)));
+    }
     references.retain(|reference| filter.as_ref().is_none_or(|filter| filter.is_match(&reference.model)));
     if references.is_empty() {
-        return Err(format!("`{}` has no references for such models", arguments.reference.display()));
+        return Err(format!("`{}` has no references for such models", visible_path(&arguments.reference)));
     }
     let n_jobs = arguments.jobs.map_or_else(n_processors, usize::from).min(references.len());
     let judge = Judge {
@@ -131,19 +133,28 @@ fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<bool, String> {
     if let Some(path) = &arguments.report {
         save(path, html::page(&verdicts, anchors.as_ref()).as_bytes())?;
     }
+    let is_interrupted = judge.interrupted.load(Ordering::Relaxed);
     let text = match arguments.json {
-        true => json_line(&table::json(&verdicts, anchors.as_ref())),
+        true => {
+            let mut object = table::json(&verdicts, anchors.as_ref());
+            object["interrupted"] = json!(is_interrupted);
+            json_line(&object)
+        }
         false => visible_text(&table::text(&verdicts, anchors.as_ref())).into_owned(),
     };
     let is_written = io::stdout().write_all(text.as_bytes());
     is_written.map_err(|error| format!("cannot write to standard output: {error}"))?;
-    Ok(verdicts.len() == references.len() && verdicts.iter().all(Verdict::is_verified))
+    Ok(match verdicts.iter().all(Verdict::is_verified) {
+        _ if is_interrupted => ExitCode::from(INTERRUPTED),
+        true if verdicts.len() == references.len() => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
 }
 
 /// The models run elsewhere.
 fn absolute(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let absolute = |path: &PathBuf| {
-        std::path::absolute(path).map_err(|error| format!("cannot find `{}`: {error}", path.display()))
+        std::path::absolute(path).map_err(|error| format!("cannot find `{}`: {error}", visible_path(path)))
     };
     paths.iter().map(absolute).collect()
 }
@@ -218,9 +229,10 @@ mod tests {
     /// Instead of the simulator: each model behaves as its name says.
     const FAKE: &str = r#"#!/bin/sh
 here=$(dirname "$0")
-command=$1; model=$2
+command=$1
 while [ $# -gt 0 ]; do
     if [ "$1" = -o ]; then result=$2; fi
+    if [ "$1" = -- ]; then model=$2; fi
     shift
 done
 case "$command $model" in
@@ -266,7 +278,7 @@ esac
             with_pictures: true,
             interrupted: Arc::new(AtomicBool::new(false)),
         };
-        let verdicts = judge_all(&reference::find(&references).unwrap(), &judge, 4);
+        let verdicts = judge_all(&reference::find(&references).unwrap().0, &judge, 4);
         std::fs::remove_dir_all(&directory).unwrap();
         verdicts
     }

@@ -19,6 +19,8 @@ pub struct Rights {
     pub changes: Vec<PathBuf>,
     /// What is written stays in memory, and is gone with it.
     pub discards: bool,
+    /// Names of variables of the environment that are read. They hold passwords, and what is read goes into results that are passed on.
+    pub environment: Vec<String>,
     pub loads: Loads,
 }
 
@@ -61,6 +63,11 @@ impl Rights {
             ),
             _ => None,
         }
+    }
+
+    /// The model is only looked at.
+    pub fn is_looking(&self) -> bool {
+        matches!(self.reads, Reads::Below(_))
     }
 
     /// Whether what exists at this place may be changed.
@@ -175,6 +182,7 @@ mod tests {
             makes: vec!["/home/me/work".into()],
             changes: vec!["/home/me/scratch".into()],
             discards: false,
+            environment: Vec::new(),
             loads: Loads::Below(vec!["/home/me/libraries".into()]),
         }
     }

@@ -82,7 +82,10 @@ impl Libraries {
             // What has no place of its own is looked for by the system.
             let place = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
             if let Some(why) = rights.refusal_to_load(&place, function.home) {
-                refused = Some((path, why));
+                // What is there tells more than where it might have been.
+                if refused.is_none() || (place.is_absolute() && place.exists()) {
+                    refused = Some((path, why));
+                }
                 continue;
             }
             let may_be_anywhere = matches!(rights.loads, Loads::Anything);

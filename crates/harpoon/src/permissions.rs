@@ -15,6 +15,8 @@ pub struct Permissions {
     pub output: Option<PathBuf>,
     /// Folders in which the model may change what exists.
     pub write: Vec<PathBuf>,
+    /// Variables of the environment that the model may read.
+    pub environment: Vec<String>,
     /// Native code that the model names is loaded wherever it is.
     pub native: bool,
     /// What the model writes is thrown away: it has been written already.
@@ -22,7 +24,8 @@ pub struct Permissions {
 }
 
 pub fn rights(options: &Options) -> Rights {
-    let Permissions { runs, output, write, native, writes_nothing } = &options.permissions;
+    let Permissions { runs, output, write, environment: variables, native, writes_nothing } =
+        &options.permissions;
     let working_directory = || folders([Path::new(".")]);
     let libraries = || options.libraries.iter().map(PathBuf::as_path);
     let environment = options.modelica_path.iter().flat_map(std::env::split_paths).collect::<Vec<_>>();
@@ -43,7 +46,8 @@ pub fn rights(options: &Options) -> Rights {
         false => Loads::Below(folders(libraries().chain(environment()).filter(|path| path.is_dir()))),
     };
     let changes = folders(write.iter().map(PathBuf::as_path));
-    Rights { reads: Reads::Anywhere, makes, changes, discards: *writes_nothing, loads }
+    let environment = variables.clone();
+    Rights { reads: Reads::Anywhere, makes, changes, discards: *writes_nothing, environment, loads }
 }
 
 /// Where they are, links followed. A folder that does not exist contains nothing.
