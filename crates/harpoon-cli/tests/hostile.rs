@@ -240,7 +240,10 @@ fn native_code_of_a_named_library_is_called() {
         "function implicit\n  input Real x;\n  output Real y;\n  external annotation(Library = \"numbers\");\n end implicit;\n model Root",
     );
     sandbox.write("Numbers/package.mo", &package);
-    for text in [inside("cbrt"), inside("cbrt").replace("within Numbers;", ""), implicit.to_string()] {
+    let alone = inside("cbrt")
+        .replace("within Numbers;", "")
+        .replace("Real x =", "Real z = Numbers.cubeRoot(8);\n Real x =");
+    for text in [inside("cbrt"), alone, implicit.to_string()] {
         sandbox.write("work/M.mo", &text);
         let model = ["simulate", "M.mo", "-L", "../Numbers"];
         let output = sandbox.run(&model);

@@ -26,7 +26,10 @@ pub fn read(file: File, path: &Path) -> Result<Trajectory, Error> {
 /// Gives each row, time first, to `row`; the trajectory that is returned has signals and no rows. Whether there are too many to be kept
 /// is known before the first.
 pub fn read_rows(
-    file: File, path: &Path, is_kept: bool, row: &mut dyn FnMut(&[f64]) -> Result<(), Error>,
+    file: File,
+    path: &Path,
+    is_kept: bool,
+    row: &mut dyn FnMut(&[f64]) -> Result<(), Error>,
 ) -> Result<Trajectory, Error> {
     let failed = |cause| Error::io("read", path, cause);
     let size = file.metadata().map_err(failed)?.len();
