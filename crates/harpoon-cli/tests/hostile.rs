@@ -237,7 +237,7 @@ fn native_code_of_a_named_library_is_called() {
     let implicit = "within Numbers;\nmodel M\n function cbrt\n  extends Numbers.implicit;\n  input Real z;\n end cbrt;\n Real x = cbrt(1, 2);\nend M;\n";
     let package = CUBE_ROOT.replace(
         "model Root",
-        "function implicit\n  input Real x;\n  output Real y;\n  external annotation(Library = \"numbers\");\n end implicit;\n model Root",
+        "function implicit\n  input Real x;\n  output Real y;\n  external annotation(Library = \"numbers\", LibraryDirectory = \"modelica://Numbers/Resources/Library\");\n end implicit;\n model Root",
     );
     sandbox.write("Numbers/package.mo", &package);
     let alone = inside("cbrt")
