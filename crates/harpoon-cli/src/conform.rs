@@ -206,7 +206,7 @@ fn on_interrupt() -> Arc<AtomicBool> {
     // Without a handler the program ends at once, as any program does.
     let _ = ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
-            crate::terminal::end();
+            crate::terminal::end_at_once();
         }
     });
     interrupted

@@ -34,7 +34,7 @@ pub fn end_with_input() {
     if std::env::var_os(ENDS_WITH_INPUT).is_some() {
         std::thread::spawn(|| {
             let _ = io::copy(&mut io::stdin(), &mut io::sink());
-            end();
+            end_at_once();
         });
     }
 }
@@ -157,7 +157,7 @@ fn listen(wish: Arc<Wish>, is_json: bool) {
         if is_json {
             let _ = writeln!(io::stdout(), "{}", json!({ "interrupted": true }));
         }
-        end();
+        end_at_once();
     };
     let mut first = None;
     let handler = move || {
@@ -176,7 +176,7 @@ fn listen(wish: Arc<Wish>, is_json: bool) {
 }
 
 /// At once, wherever the program is.
-pub fn end() -> ! {
+pub fn end_at_once() -> ! {
     harpoon_result::abandon();
     std::process::exit(i32::from(INTERRUPTED))
 }

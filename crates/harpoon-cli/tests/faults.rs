@@ -152,7 +152,10 @@ fn signals_end_a_run_with_all_its_rows() {
             let run = harpoon_result::read(&folder.0.join(&result)).unwrap();
             let (last, stop) = (*run.time().last().unwrap(), object["stop_time"].as_f64().unwrap());
             // Numbers of JSON are read to within one bit.
-            assert!(last <= stop * (1.0 + f64::EPSILON) && last > 0.9 * stop, "rows until {last}, interrupted at {stop}");
+            assert!(
+                last <= stop * (1.0 + f64::EPSILON) && last > 0.9 * stop,
+                "rows until {last}, interrupted at {stop}"
+            );
         }
     }
 }
