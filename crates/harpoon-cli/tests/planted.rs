@@ -307,3 +307,20 @@ fn an_interrupted_conform_says_so() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("\"interrupted\":true"), "{text}");
 }
+
+#[test]
+fn a_balance_leaves_no_files() {
+    let folder = Folder::new("balance");
+    folder.write(
+        "work/Leaves.mo",
+        "model Leaves\n  extends BondGraph.Examples.RLCCircuit;\n  impure function print\n    input String text;\n    input String file;\n    \
+         external \"C\" ModelicaInternal_print(text, file);\n  end print;\nalgorithm\n  when initial() then\n    \
+         print(\"x\", \"left.txt\");\n  end when;\nend Leaves;\n",
+    );
+    let output = folder.run(&["bonds", "Leaves.mo", "--ledger"]);
+    assert!(output.status.success() && told(&output).contains("dissipated"), "{}", told(&output));
+    assert!(!folder.0.join("work/left.txt").exists());
+    let output = folder.run(&["simulate", "Leaves.mo"]);
+    assert!(output.status.success(), "{}", told(&output));
+    assert!(folder.0.join("work/left.txt").exists());
+}
