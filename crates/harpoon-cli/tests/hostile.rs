@@ -225,6 +225,12 @@ fn native_code_of_a_named_library_is_called() {
     sandbox.write("Numbers/M.mo", &inside("cbrt"));
     let output = sandbox.run(&["simulate", "Numbers.M", "-L", "../Numbers"]);
     assert!(output.status.success(), "{}", told(&output));
+    let without_directory =
+        inside("cbrt").replace(", LibraryDirectory = \"modelica://Numbers/Resources/Library\"", "");
+    assert_ne!(without_directory, inside("cbrt"));
+    sandbox.write("Numbers/M.mo", &without_directory);
+    let output = sandbox.run(&["simulate", "Numbers.M", "-L", "../Numbers"]);
+    assert!(output.status.success(), "{}", told(&output));
     for name in ["getpid", "popen", "__libc_system", "dlopen"] {
         sandbox.write("Numbers/M.mo", &inside(name));
         let output = sandbox.run(&["simulate", "Numbers.M", "-L", "../Numbers"]);
