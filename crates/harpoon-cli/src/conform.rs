@@ -18,7 +18,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use clap::Args;
-use harpoon_source::visible_text;
+use harpoon_source::{visible_path, visible_text};
 use regex_lite::Regex;
 use serde_json::json;
 
@@ -88,9 +88,7 @@ pub fn conform(arguments: &Arguments) -> ExitCode {
         Err(message) => return refuse(&message, arguments.json),
     };
     match run(arguments, filter) {
-        Ok(Ending::Verified) => ExitCode::SUCCESS,
-        Ok(Ending::Failed) => ExitCode::FAILURE,
-        Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
+        Ok(code) => code,
         Err(message) => {
             warn(&format!("error: {message}\n"));
             match arguments.json {
@@ -107,19 +105,16 @@ fn usable(arguments: &Arguments) -> Result<Option<Regex>, String> {
     arguments.filter.as_deref().map(regex).transpose()
 }
 
-enum Ending {
-    /// All models are.
-    Verified,
-    Failed,
-    Interrupted,
-}
-
-fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<Ending, String> {
+/// The exit code says whether all models are verified.
+fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<ExitCode, String> {
     let anchors = arguments.anchors.as_deref().map(Anchors::read).transpose()?;
-    let mut references = reference::find(&arguments.reference)?;
+    let (mut references, left_out) = reference::find(&arguments.reference)?;
+    for link in left_out {
+        warn(&format!("note: `{}` is a link to a folder and is left out\n", visible_path(&link)));
+    }
     references.retain(|reference| filter.as_ref().is_none_or(|filter| filter.is_match(&reference.model)));
     if references.is_empty() {
-        return Err(format!("`{}` has no references for such models", arguments.reference.display()));
+        return Err(format!("`{}` has no references for such models", visible_path(&arguments.reference)));
     }
     let n_jobs = arguments.jobs.map_or_else(n_processors, usize::from).min(references.len());
     let judge = Judge {
@@ -153,16 +148,16 @@ fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<Ending, String> {
     let is_written = io::stdout().write_all(text.as_bytes());
     is_written.map_err(|error| format!("cannot write to standard output: {error}"))?;
     Ok(match verdicts.iter().all(Verdict::is_verified) {
-        _ if is_interrupted => Ending::Interrupted,
-        true => Ending::Verified,
-        false => Ending::Failed,
+        _ if is_interrupted => ExitCode::from(INTERRUPTED),
+        true if verdicts.len() == references.len() => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
     })
 }
 
 /// The models run elsewhere.
 fn absolute(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let absolute = |path: &PathBuf| {
-        std::path::absolute(path).map_err(|error| format!("cannot find `{}`: {error}", path.display()))
+        std::path::absolute(path).map_err(|error| format!("cannot find `{}`: {error}", visible_path(path)))
     };
     paths.iter().map(absolute).collect()
 }
@@ -214,7 +209,7 @@ fn on_interrupt() -> Arc<AtomicBool> {
     // Without a handler the program ends at once, as any program does.
     let _ = ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
+            crate::terminal::end_at_once();
         }
     });
     interrupted
@@ -237,9 +232,10 @@ mod tests {
     /// Instead of the simulator: each model behaves as its name says.
     const FAKE: &str = r#"#!/bin/sh
 here=$(dirname "$0")
-command=$1; model=$2
+command=$1
 while [ $# -gt 0 ]; do
     if [ "$1" = -o ]; then result=$2; fi
+    if [ "$1" = -- ]; then model=$2; fi
     shift
 done
 case "$command $model" in
@@ -285,7 +281,7 @@ esac
             with_pictures: true,
             interrupted: Arc::new(AtomicBool::new(false)),
         };
-        let verdicts = judge_all(&reference::find(&references).unwrap(), &judge, 4);
+        let verdicts = judge_all(&reference::find(&references).unwrap().0, &judge, 4);
         std::fs::remove_dir_all(&directory).unwrap();
         verdicts
     }

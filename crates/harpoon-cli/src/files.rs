@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use harpoon_source::visible_path;
+
 /// Nothing but what its name says is written, whatever the user slipped into.
 pub fn check_ending(what: &str, path: &Path, endings: &[&str]) -> Result<(), String> {
     let is_one =
@@ -10,7 +12,11 @@ pub fn check_ending(what: &str, path: &Path, endings: &[&str]) -> Result<(), Str
         true => Ok(()),
         false => {
             let endings: Vec<String> = endings.iter().map(|ending| format!(".{ending}")).collect();
-            Err(format!("{what} `{}` must have a name that ends in {}", path.display(), endings.join(" or ")))
+            Err(format!(
+                "{what} `{}` must have a name that ends in {}",
+                visible_path(path),
+                endings.join(" or ")
+            ))
         }
     }
 }

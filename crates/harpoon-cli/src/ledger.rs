@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use crate::terminal::Terminal;
 
-/// With the settings of the experiment annotation.
-pub fn balance(options: Options) -> Result<BalanceSheet, Failed> {
+/// With the settings of the experiment annotation. Who asks for a balance wants no files: what the model writes is gone with the run.
+pub fn balance(mut options: Options) -> Result<BalanceSheet, Failed> {
+    options.permissions.writes_nothing = true;
     let simulation = Simulation { keeps_ledger: true, ..Simulation::new(options) };
     let mut terminal = Terminal::new(true);
     let outcome = harpoon::simulate(&simulation, &mut terminal);

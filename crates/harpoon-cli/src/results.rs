@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use harpoon::Outcome;
 use harpoon_result::{Selection, Summary, Values, Variable, six_digits, summarise};
-use harpoon_source::visible_name;
+use harpoon_source::{visible_json, visible_name};
 use serde_json::{Value, json};
 
 use crate::streams::json_line;
@@ -37,7 +37,7 @@ pub fn results(arguments: &Arguments) -> Result<Outcome, String> {
     let selection = arguments.variables.as_deref().map(Selection::new).transpose();
     let selection = selection.map_err(|error| format!("--variables: {error}"))?;
     Ok(match summary(arguments, selection) {
-        Ok(summary) if arguments.json => Outcome::of(json_line(&json_of(&summary))),
+        Ok(summary) if arguments.json => Outcome::of(json_of(&summary)),
         Ok(summary) => Outcome::of(text_of(&summary)),
         Err(message) if arguments.json => {
             Outcome { output: json_line(&json!({ "message": message })), ..Outcome::failed(&message) }
@@ -48,10 +48,10 @@ pub fn results(arguments: &Arguments) -> Result<Outcome, String> {
 
 fn summary(arguments: &Arguments, selection: Option<Selection>) -> Result<Summary, String> {
     let mut summary = summarise(&arguments.file).map_err(|error| error.to_string())?;
-    if let (Some(selection), Some(pattern)) = (selection, &arguments.variables) {
+    if let Some(selection) = selection {
         summary.variables.retain(|variable| selection.contains(&variable.name));
         if summary.variables.is_empty() {
-            return Err(format!("--variables: no variable has a name that matches `{pattern}`"));
+            return Err(format!("--variables: no variable has {selection}"));
         }
     }
     Ok(summary)
@@ -105,14 +105,22 @@ fn row(variable: &Variable) -> [String; 5] {
     ]
 }
 
-fn json_of(summary: &Summary) -> Value {
-    let variables: Vec<Value> = summary.variables.iter().map(json_of_variable).collect();
-    json!({
-        "rows": summary.n_rows,
-        "start_time": summary.times.map(|times| times.0),
-        "stop_time": summary.times.map(|times| times.1),
-        "variables": variables,
-    })
+/// As text at once: a file may have a million variables, and an object in memory is many times as large as its text.
+fn json_of(summary: &Summary) -> String {
+    let time = |time: Option<f64>| json!(time);
+    let mut text = format!(
+        "{{\"rows\":{},\"start_time\":{},\"stop_time\":{},\"variables\":[",
+        summary.n_rows,
+        time(summary.times.map(|times| times.0)),
+        time(summary.times.map(|times| times.1)),
+    );
+    for (k, variable) in summary.variables.iter().enumerate() {
+        let comma = if k == 0 { "" } else { "," };
+        text.push_str(comma);
+        text.push_str(&visible_json(&json_of_variable(variable).to_string()));
+    }
+    text.push_str("]}\n");
+    text
 }
 
 /// What is not known, or no number, is null.

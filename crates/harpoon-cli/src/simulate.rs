@@ -1,14 +1,14 @@
 //! `harpoon simulate`: settings in, progress, statistics and exit code out.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use harpoon::{
     Chattering, Dump, Event, Failed, FailedStage, Method, Report, Simulation, SimulationOutcome, Told,
 };
-use harpoon_result::Format;
-use harpoon_source::{visible, visible_text};
+use harpoon_result::{Format, Selection};
+use harpoon_source::{open_regular, visible, visible_path, visible_text};
 use serde_json::{Value, json};
 
 use crate::arguments::Model;
@@ -61,6 +61,10 @@ pub struct Simulate {
     #[arg(long, value_name = "REGEX", requires = "results")]
     variables: Option<String>,
 
+    /// The same for exactly the names in the lines of a file, of which there may be more than fit on a command line
+    #[arg(long, value_name = "FILE", requires = "results", conflicts_with = "variables", hide = true)]
+    signals: Option<PathBuf>,
+
     /// Write a second line with the units below the names of a .csv file; a .mat file has them anyway
     #[arg(long, requires = "output")]
     units: bool,
@@ -76,7 +80,7 @@ pub struct Simulate {
     /// Print what a stage of the compiler made of the model, and stop there: what is about the run is refused
     #[arg(long, value_name = "STAGE", conflicts_with_all = [
         "output", "events", "json", "start_time", "stop_time", "tolerance", "intervals", "solver", "step", "chattering", "interpret",
-        "allow_write", "allow_native", "units", "max_size", "variables", "internals", "ledger",
+        "allow_write", "allow_env", "allow_native", "signals", "units", "max_size", "variables", "internals", "ledger",
     ])]
     dump: Option<DumpStage>,
 
@@ -103,6 +107,10 @@ pub struct Simulate {
     /// Let the model change and remove files in this folder; without, it makes new ones in the working directory and beside the results
     #[arg(long, value_name = "DIR")]
     allow_write: Vec<PathBuf>,
+
+    /// Let the model read this variable of the environment; can be repeated
+    #[arg(long, value_name = "NAME")]
+    allow_env: Vec<String>,
 
     /// Let the model call native code from anywhere; without, only from libraries given with -L or MODELICAPATH
     #[arg(long)]
@@ -198,7 +206,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
     let mut options: harpoon::Options = arguments.model.into();
     options.settings = arguments.set;
     if let Some(missing) = arguments.allow_write.iter().find(|folder| !folder.is_dir()) {
-        return refuse(&format!("--allow-write: `{}` is no folder", missing.display()), json);
+        return refuse(&format!("--allow-write: `{}` is no folder", visible_path(missing)), json);
     }
     if let Some(Err(error)) = arguments.output.as_deref().map(Format::of) {
         return refuse(&error.to_string(), json);
@@ -206,7 +214,17 @@ pub fn run(arguments: Simulate) -> ExitCode {
     if let (true, Some(Ok(Format::Mat))) = (arguments.units, arguments.output.as_deref().map(Format::of)) {
         return refuse("--units is for .csv files; a .mat file has the units anyway", json);
     }
+    let variables = match (&arguments.variables, &arguments.signals) {
+        (Some(expression), _) => Selection::new(expression).map_err(|error| error.to_string()).map(Some),
+        (None, Some(file)) => names_in(file).map(Some),
+        (None, None) => Ok(None),
+    };
+    let variables = match variables {
+        Ok(variables) => variables,
+        Err(message) => return refuse(&format!("--variables: {message}"), json),
+    };
     options.permissions.write = arguments.allow_write;
+    options.permissions.environment = arguments.allow_env;
     options.permissions.native = arguments.allow_native;
     let simulation = Simulation {
         options,
@@ -218,7 +236,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
         step: arguments.step,
         output: arguments.output,
         max_size: arguments.max_size.unwrap_or(harpoon::MAX_SIZE),
-        variables: arguments.variables,
+        variables,
         dump: arguments.dump.map(Dump::from),
         interpret: arguments.interpret,
         chattering: arguments.chattering.into(),
@@ -262,7 +280,7 @@ pub fn run(arguments: Simulate) -> ExitCode {
         SimulationOutcome::Failed(failed) => {
             tell(&failed.messages);
             if let (Some(time), Some(path)) = (failed.rows_until, &simulation.output) {
-                warn(&format!("note: the rows until time {time} are kept in {}\n", path.display()));
+                warn(&format!("note: the rows until time {time} are kept in {}\n", visible_path(path)));
             }
             let code = match failed.stage {
                 FailedStage::Model | FailedStage::Settings => ExitCode::from(WRONG_ARGUMENTS),
@@ -271,6 +289,12 @@ pub fn run(arguments: Simulate) -> ExitCode {
             if json { print(&json_of_failure(&failed), code) } else { code }
         }
     }
+}
+
+fn names_in(file: &Path) -> Result<Selection, String> {
+    let text = open_regular(file).and_then(std::io::read_to_string);
+    let text = text.map_err(|error| format!("cannot read `{}`: {error}", visible_path(file)))?;
+    Ok(Selection::of_names(&text))
 }
 
 /// An argument that cannot be used.
@@ -381,7 +405,7 @@ fn text_of(report: &Report, simulation: &Simulation) -> String {
             1 => " (but one text: a .mat file has numbers only, a .csv file has both)".to_string(),
             n => format!(" (but {n} texts: a .mat file has numbers only, a .csv file has both)"),
         };
-        text.push_str(&format!("results in {}{left_out}\n", path.display()));
+        text.push_str(&format!("results in {}{left_out}\n", visible_path(path)));
     }
     if let Some(sheet) = &report.ledger {
         text.push_str(&format!("\n{sheet}"));

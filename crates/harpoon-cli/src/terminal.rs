@@ -34,7 +34,7 @@ pub fn end_with_input() {
     if std::env::var_os(ENDS_WITH_INPUT).is_some() {
         std::thread::spawn(|| {
             let _ = io::copy(&mut io::stdin(), &mut io::sink());
-            std::process::exit(i32::from(INTERRUPTED));
+            end_at_once();
         });
     }
 }
@@ -162,7 +162,7 @@ fn listen(wish: Arc<Wish>, is_json: bool) {
         if is_json {
             let _ = writeln!(io::stdout(), "{}", json!({ "interrupted": true }));
         }
-        std::process::exit(i32::from(INTERRUPTED));
+        end_at_once();
     };
     let mut first = None;
     let handler = move || {
@@ -178,4 +178,10 @@ fn listen(wish: Arc<Wish>, is_json: bool) {
     };
     // Without a handler the run ends at once, as any program does.
     let _ = ctrlc::set_handler(handler);
+}
+
+/// At once, wherever the program is.
+pub fn end_at_once() -> ! {
+    harpoon_result::abandon();
+    std::process::exit(i32::from(INTERRUPTED))
 }

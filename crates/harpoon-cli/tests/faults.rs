@@ -145,6 +145,36 @@ fn signals_while_compiling_end_at_once_and_touch_nothing() {
     }
 }
 
+/// A function that does not end while the initial values are computed.
+const LOOP: &str = "
+model Loop
+  function f
+    input Real u;
+    output Real y;
+  algorithm
+    y := u;
+    while y < 2 loop
+      y := if y > 1 then 0 else y + 1e-9;
+    end while;
+  end f;
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = f(x);
+end Loop;
+";
+
+#[test]
+fn signals_before_the_first_row_leave_nothing() {
+    let folder = Folder::new("before");
+    std::fs::write(folder.0.join("Loop.mo"), LOOP).unwrap();
+    let child = folder.command(&["simulate", "Loop.mo", "-o", "r.csv", "--json"]).spawn().unwrap();
+    wait_until("a file", || folder.names().iter().any(|name| name.contains("part")));
+    send("TERM", &child);
+    let (output, _) = end_of(child);
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(folder.names(), ["Long.mo", "Loop.mo", "Slow.mo"]);
+}
+
 #[test]
 fn signals_end_every_command_at_once() {
     let signals: &[&str] = if is_all() { &["INT", "TERM", "HUP"] } else { &["TERM"] };

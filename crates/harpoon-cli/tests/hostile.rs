@@ -211,6 +211,58 @@ fn native_code_of_a_named_library_is_called() {
     assert!(told(&output).contains("native code is loaded only from libraries"), "{}", told(&output));
     let output = sandbox.run(&[&file[..], &["--allow-native"]].concat());
     assert!(output.status.success(), "{}", told(&output));
+    // What the native part needs itself is no part of the library.
+    let declaration = |name: &str| {
+        format!(
+            "function f\n input Real x;\n output Real y;\n external \"C\" y = {name}(x) annotation(Library = \"numbers\", \
+             LibraryDirectory = \"modelica://Numbers/Resources/Library\");\nend f;\n"
+        )
+    };
+    let inside = |name: &str| {
+        let function = declaration(name);
+        format!("within Numbers;\nmodel M\n {function}\n Real x = f(27 + time);\nend M;\n")
+    };
+    sandbox.write("Numbers/M.mo", &inside("cbrt"));
+    let output = sandbox.run(&["simulate", "Numbers.M", "-L", "../Numbers"]);
+    assert!(output.status.success(), "{}", told(&output));
+    let without_directory =
+        inside("cbrt").replace(", LibraryDirectory = \"modelica://Numbers/Resources/Library\"", "");
+    assert_ne!(without_directory, inside("cbrt"));
+    sandbox.write("Numbers/M.mo", &without_directory);
+    let output = sandbox.run(&["simulate", "Numbers.M", "-L", "../Numbers"]);
+    assert!(output.status.success(), "{}", told(&output));
+    for name in ["getpid", "popen", "__libc_system", "dlopen"] {
+        sandbox.write("Numbers/M.mo", &inside(name));
+        let output = sandbox.run(&["simulate", "Numbers.M", "-L", "../Numbers"]);
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", told(&output));
+        let why = format!("`{name}` was not found in");
+        assert!(told(&output).contains(&why), "{name}: {}", told(&output));
+    }
+    std::fs::remove_file(sandbox.0.join("Numbers/M.mo")).unwrap();
+    // The text of somebody else, which names a function of the library in its own way.
+    let implicit = "within Numbers;\nmodel M\n function cbrt\n  extends Numbers.implicit;\n  input Real z;\n end cbrt;\n Real x = cbrt(1, 2);\nend M;\n";
+    let package = CUBE_ROOT.replace(
+        "model Root",
+        "function implicit\n  input Real x;\n  output Real y;\n  external annotation(Library = \"numbers\", LibraryDirectory = \"modelica://Numbers/Resources/Library\");\n end implicit;\n model Root",
+    );
+    sandbox.write("Numbers/package.mo", &package);
+    let alone = inside("cbrt")
+        .replace("within Numbers;", "")
+        .replace("Real x =", "Real z = Numbers.cubeRoot(8);\n Real x =");
+    for text in [inside("cbrt"), alone, implicit.to_string()] {
+        sandbox.write("work/M.mo", &text);
+        let model = ["simulate", "M.mo", "-L", "../Numbers"];
+        let output = sandbox.run(&model);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        let why = "native code of a library is called only by functions that the library itself declares";
+        assert!(told(&output).contains(why), "{}", told(&output));
+        let output = sandbox.run(&[&model[..], &["--allow-native"]].concat());
+        assert!(output.status.success(), "{}", told(&output));
+    }
+    // Those that it calls by the library are called as the library means it.
+    sandbox.write("work/M.mo", "model M\n Real x = Numbers.cubeRoot(27 + time);\nend M;\n");
+    let output = sandbox.run(&["simulate", "M.mo", "-L", "../Numbers"]);
+    assert!(output.status.success(), "{}", told(&output));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Functions and statements: what an algorithm does.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use harpoon_index::{Id, IdVec, Name};
@@ -150,6 +151,8 @@ pub struct External {
     pub libraries: Vec<Rc<str>>,
     /// Where the libraries are: a path or a `modelica:` address.
     pub directory: Option<Rc<str>>,
+    /// The folder of the library that the declaration is part of, links followed; a single file is part of none.
+    pub home: Option<Rc<Path>>,
     pub include: Option<Rc<str>>,
 }
 

@@ -498,7 +498,7 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
 
 /// The built-in function that an external function is: any for the language `builtin`, those of the C library that
 /// have the same name and meaning otherwise.
-pub(crate) fn elementary(external: &External) -> Option<Builtin> {
+pub fn elementary(external: &External) -> Option<Builtin> {
     use Builtin::*;
     let builtin = Builtin::from_name(&external.name)?;
     let is_in_c = matches!(
@@ -916,6 +916,7 @@ mod tests {
             arguments: vec![b, n, x],
             libraries: vec![],
             directory: None,
+            home: None,
             include: None,
         };
         let solve = draft.finish(w, Body::External(external));
@@ -951,6 +952,7 @@ mod tests {
                 arguments: vec![u],
                 libraries: vec![],
                 directory: None,
+                home: None,
                 include: None,
             };
             let root = draft.finish(w, Body::External(external));

@@ -38,6 +38,7 @@ pub use eval::{Environment, EvalError, MAX_STEPS, evaluate, evaluate_call};
 pub use function::{
     Annotations, Body, Derivative, External, Function, Functions, Inline, Inverse, Local, Statement,
 };
+pub use interpret::elementary;
 pub use linear::{linear, linear_in};
 pub use node::{
     BinaryOp, Builtin, ExprId, FunctionId, IterId, Iterator, LocalId, Node, Reduction, Subscript, UnaryOp,

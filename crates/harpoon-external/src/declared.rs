@@ -53,6 +53,7 @@ pub fn call_declared(
             directory: external.directory.as_deref().and_then(|uri| {
                 if uri.starts_with("modelica:") { resource(uri) } else { Some(PathBuf::from(uri)) }
             }),
+            home: external.home.as_deref(),
             result: external.result.map(|result| pool.ty(result).base.clone()),
             outputs,
         };
@@ -63,6 +64,7 @@ pub fn call_declared(
             "the external function `{name}` cannot be called: C that a model brings along is not compiled; make a shared \
              library of it, `lib{name}.so`, and name that by `annotation(Library = \"{name}\")`"
         )),
+        Error::NotNow(message) => EvalError::NotConstant(message),
         Error::Failed(message) => EvalError::Failed(message),
     })?;
     // A literal of an enumeration is returned as its number: only the declaration knows the type.

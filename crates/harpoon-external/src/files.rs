@@ -26,8 +26,18 @@ pub fn stat(call: &mut Call, context: &mut Context) -> Outcome {
 }
 
 pub fn full_path_name(call: &mut Call, context: &mut Context) -> Outcome {
-    let name = &context.resolved(call.text(0)?);
-    let full = context.files.full_name(name).map_err(|error| failed("find", name, error))?;
+    let name = call.text(0)?;
+    // Resources may have addresses of files.
+    let name = name.strip_prefix("file://").filter(|path| path.starts_with('/')).unwrap_or(name);
+    let name = &context.resolved(name);
+    let full = match context.files.full_name(name) {
+        // It need not exist, as for who wants to make it.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            std::path::absolute(name).map(|path| path.to_string_lossy().replace('\\', "/"))
+        }
+        full => full,
+    };
+    let full = full.map_err(|error| failed("find", name, error))?;
     // The end of a directory name is kept as the model wrote it.
     let slash = if name.ends_with('/') && !full.ends_with('/') { "/" } else { "" };
     call.return_text(&(full + slash));
@@ -214,7 +224,8 @@ mod tests {
         assert!(run(&mut context, "rmdir", &["d"]).is_err(), "not empty");
         assert_eq!(run(&mut context, "stat", &["d"]), Ok(vec![Value::Integer(3)]));
         assert_eq!(run(&mut context, "stat", &["thesis.tex"]), Ok(vec![Value::Integer(2)]));
-        assert_eq!(run(&mut context, "fullPathName", &["d/"]).ok(), None);
+        assert_eq!(run(&mut context, "fullPathName", &["/new/d/"]), Ok(vec![text("/new/d/")]));
+        assert_eq!(run(&mut context, "fullPathName", &["file:///new/a b"]), Ok(vec![text("/new/a b")]));
     }
 
     #[test]

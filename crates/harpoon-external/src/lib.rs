@@ -41,6 +41,8 @@ pub use tables::Table;
 pub enum Error {
     /// No function of this name is implemented.
     Unknown(String),
+    /// What it would do is not done while a model is only looked at.
+    NotNow(String),
     /// The function was called and reports why it cannot do what it was asked for.
     Failed(String),
 }
@@ -49,7 +51,7 @@ impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Error::Unknown(name) => write!(f, "the external function `{name}` is not available"),
-            Error::Failed(message) => f.write_str(message),
+            Error::NotNow(message) | Error::Failed(message) => f.write_str(message),
         }
     }
 }

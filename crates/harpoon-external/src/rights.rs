@@ -23,6 +23,8 @@ pub struct Rights {
     pub discards: bool,
     /// How many bytes all files together get; no limit if there is none.
     pub most_written: Option<u64>,
+    /// Names of variables of the environment that are read. They hold passwords, and what is read goes into results that are passed on.
+    pub environment: Vec<String>,
     pub loads: Loads,
 }
 
@@ -64,6 +66,11 @@ impl Rights {
         }
     }
 
+    /// The model is only looked at.
+    pub fn is_looking(&self) -> bool {
+        matches!(self.reads, Reads::Below(_))
+    }
+
     /// Whether what exists at this place may be changed.
     pub fn may_change(&self, place: &Path) -> bool {
         self.discards || is_below(place, &self.changes)
@@ -103,14 +110,23 @@ impl Rights {
         None
     }
 
-    /// Why the shared library at this place is not loaded.
-    pub fn refusal_to_load(&self, place: &Path) -> Option<&'static str> {
-        match &self.loads {
-            Loads::Anything => None,
-            Loads::Nothing => Some("native code is loaded only while a model is simulated"),
-            Loads::Below(folders) if is_below(place, folders) && is_shared_library(place) => None,
-            Loads::Below(_) => Some(
+    /// Why the shared library at this place is not loaded for a function that is declared in the library `home`.
+    pub fn refusal_to_load(&self, place: &Path, home: Option<&Path>) -> Option<&'static str> {
+        let folders = match &self.loads {
+            Loads::Anything => return None,
+            Loads::Nothing => return Some("native code is loaded only while a model is simulated"),
+            Loads::Below(folders) => folders,
+        };
+        if !is_below(place, folders) || !is_shared_library(place) {
+            return Some(
                 "native code is loaded only from libraries given with -L or MODELICAPATH; `--allow-native` loads any that the model names",
+            );
+        }
+        // Whoever declares a function says what it takes: indices and addresses that its author never meant.
+        match home.is_some_and(|home| is_below(home, folders) && place.starts_with(home)) {
+            true => None,
+            false => Some(
+                "native code of a library is called only by functions that the library itself declares; `--allow-native` lets others call it",
             ),
         }
     }
@@ -168,6 +184,7 @@ mod tests {
             changes: vec!["/home/me/scratch".into()],
             discards: false,
             most_written: None,
+            environment: Vec::new(),
             loads: Loads::Below(vec!["/home/me/libraries".into()]),
         }
     }
@@ -248,11 +265,17 @@ mod tests {
 
     #[test]
     fn native_code_comes_from_named_libraries() {
-        let loads = |place: &str| rights().refusal_to_load(Path::new(place)).is_none();
+        let pumps = Some(Path::new("/home/me/libraries/Pumps"));
+        let loads = |place: &str| rights().refusal_to_load(Path::new(place), pumps).is_none();
         assert!(loads("/home/me/libraries/Pumps/Resources/Library/linux64/libpumps.so"));
         assert!(!loads("/home/me/libraries/Pumps/Resources/pumps.txt"));
         assert!(!loads("/usr/lib/libc.so.6"));
         assert!(!loads("libc.so.6"));
-        assert!(Rights::default().refusal_to_load(Path::new("/home/me/libraries/libx.so")).is_some());
+        let own = Path::new("/home/me/libraries/Pumps/libx.so");
+        assert!(Rights::default().refusal_to_load(own, pumps).is_some());
+        assert!(rights().refusal_to_load(own, pumps).is_none());
+        for other in [None, Some("/home/me/libraries/Valves"), Some("/home/me/models"), Some("/home/me")] {
+            assert!(rights().refusal_to_load(own, other.map(Path::new)).is_some(), "{other:?}");
+        }
     }
 }

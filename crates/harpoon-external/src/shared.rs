@@ -14,7 +14,7 @@ use std::rc::Rc;
 use harpoon_expr::{Array, BaseType, Value};
 use libloading::Library;
 
-use crate::{Error, Rights};
+use crate::{Error, Loads, Rights};
 
 /// Those that are open.
 #[derive(Default)]
@@ -36,6 +36,8 @@ pub(crate) struct Declared<'a> {
     pub name: &'a str,
     pub libraries: &'a [Rc<str>],
     pub directory: Option<PathBuf>,
+    /// The folder of the library that declares it.
+    pub home: Option<&'a Path>,
     /// The type of what it returns.
     pub result: Option<BaseType>,
     /// Which of the arguments it fills.
@@ -79,26 +81,32 @@ impl Libraries {
         for path in candidates(function) {
             // What has no place of its own is looked for by the system.
             let place = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-            if let Some(why) = rights.refusal_to_load(&place) {
-                refused = Some((path, why));
+            if let Some(why) = rights.refusal_to_load(&place, function.home) {
+                // What is there tells more than where it might have been.
+                if refused.is_none() || (place.is_absolute() && place.exists()) {
+                    refused = Some((path, why));
+                }
                 continue;
             }
-            let library = match self.open.get(&path) {
+            let may_be_anywhere = matches!(rights.loads, Loads::Anything);
+            // Behind a bare name the system would find another file than the one that was looked at.
+            let opened = if may_be_anywhere { &path } else { &place };
+            tried.push(path.display().to_string());
+            let library = match self.open.get(opened) {
                 Some(open) => open,
                 // Safety: the user's library is trusted to initialise itself.
-                None => match unsafe { Library::new(&path) } {
-                    Ok(library) => self.open.entry(path.clone()).or_insert(library),
-                    Err(_) => {
-                        tried.push(path.display().to_string());
-                        continue;
-                    }
+                None => match unsafe { Library::new(opened) } {
+                    Ok(library) => self.open.entry(opened.clone()).or_insert(library),
+                    Err(_) => continue,
                 },
             };
             // Safety: it is called as the model declares it.
-            if let Ok(found) = unsafe { library.get::<unsafe extern "C" fn()>(symbol.as_bytes_with_nul()) } {
-                return Ok(*found as *const ());
+            if let Ok(found) = unsafe { library.get::<unsafe extern "C" fn()>(symbol.as_bytes_with_nul()) }
+                && let address = *found as *const ()
+                && (may_be_anywhere || file_of(address).is_some_and(|file| file == place))
+            {
+                return Ok(address);
             }
-            tried.push(path.display().to_string());
         }
         let found = match tried.is_empty() {
             true => "is not available".to_string(),
@@ -108,6 +116,26 @@ impl Libraries {
             .map_or(String::new(), |(path, why)| format!("; `{}` was left alone: {why}", path.display()));
         fail(format!("the external function `{}` {found}{refusal}", function.name))
     }
+}
+
+/// The file that a function was loaded from. Who asks a library for a name also gets what it depends on: the commands of the system
+/// are in reach of every one.
+#[cfg(unix)]
+fn file_of(address: *const ()) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStrExt;
+    // Safety: plain numbers and addresses, which may be zero.
+    let mut found: libc::Dl_info = unsafe { std::mem::zeroed() };
+    // Safety: an address is looked up, whatever is there; the name stays as long as its library is open.
+    let name = unsafe {
+        (libc::dladdr(address.cast(), &mut found) != 0 && !found.dli_fname.is_null())
+            .then(|| CStr::from_ptr(found.dli_fname))
+    }?;
+    std::fs::canonicalize(std::ffi::OsStr::from_bytes(name.to_bytes())).ok()
+}
+
+#[cfg(not(unix))]
+fn file_of(_: *const ()) -> Option<PathBuf> {
+    None
 }
 
 fn fail<T>(message: String) -> Result<T, Error> {
@@ -285,8 +313,14 @@ mod tests {
         arguments: &[Value],
     ) -> Result<Vec<Value>, Error> {
         let libraries = [library.into()];
-        let function =
-            Declared { name, libraries: &libraries, directory: None, result: Some(result), outputs };
+        let function = Declared {
+            name,
+            libraries: &libraries,
+            directory: None,
+            home: None,
+            result: Some(result),
+            outputs,
+        };
         let rights = Rights { loads: crate::Loads::Anything, ..Rights::default() };
         Libraries::default().call(&function, arguments, &rights)
     }

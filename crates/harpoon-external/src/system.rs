@@ -62,11 +62,21 @@ pub fn get_pid(call: &mut Call, _: &mut Context) -> Outcome {
     Ok(())
 }
 
-/// Directories are separated by `/`; a model that wants it otherwise converts the text itself.
+/// Directories are separated by `/`; a model that wants it otherwise converts the text itself. What the user did not name is not even
+/// told to be there or not.
 pub fn get_environment(call: &mut Call, context: &mut Context) -> Outcome {
     let (name, to_slash) = (call.text(0)?, call.boolean(1)?);
-    let own = context.environment.get(name).cloned();
-    let content = own.or_else(|| std::env::var(name).ok());
+    let content = match context.environment.get(name) {
+        Some(own) => Some(own.clone()),
+        None if context.rights.environment.iter().any(|allowed| allowed == name) => std::env::var(name).ok(),
+        None => {
+            let message = format!("the model wants to read the variable `{name}` of the environment");
+            return Err(match context.rights.is_looking() {
+                true => Error::NotNow(format!("{message}, which is done only while it is simulated")),
+                false => Error::Failed(format!("{message}; `--allow-env {name}` allows it")),
+            });
+        }
+    };
     let shown = match &content {
         Some(content) if to_slash && cfg!(windows) => content.replace('\\', "/"),
         Some(content) => content.clone(),
@@ -140,7 +150,7 @@ pub fn allocate_string(call: &mut Call, _: &mut Context) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Memory;
+    use crate::{Memory, Reads, Rights};
 
     #[test]
     fn dates_around_a_leap_day() {
@@ -174,6 +184,17 @@ mod tests {
         let found = crate::call("ModelicaInternal_getenv", &get, &[2, 3], false, &mut context).unwrap();
         assert_eq!(found, [text("here"), Value::Boolean(true)]);
         assert!(std::env::var("HARPOON_TEST_X").is_err());
+        let get = [text("PATH"), Value::Boolean(true), text(""), Value::Boolean(false)];
+        let mut found = |rights| {
+            context.rights = rights;
+            crate::call("ModelicaInternal_getenv", &get, &[3], false, &mut context)
+        };
+        assert!(matches!(found(Rights::default()), Err(Error::NotNow(_))));
+        let running = Rights { reads: Reads::Anywhere, ..Rights::default() };
+        let Err(Error::Failed(why)) = found(running.clone()) else { panic!("it is not allowed") };
+        assert!(why.ends_with("; `--allow-env PATH` allows it"), "{why}");
+        let allowed = Rights { environment: vec!["PATH".into()], ..running };
+        assert_eq!(found(allowed), Ok(vec![Value::Boolean(true)]));
     }
 
     #[test]

@@ -533,11 +533,27 @@ impl<'s> Instance<'s> {
         let outputs = harpoon_external::outputs(&self.pool, &arguments, &signature.outputs);
         self.external_outputs.insert(signature.name.clone(), outputs);
         let ExternalTexts { libraries, directory, include } = external_texts(external.annotation.as_ref());
-        let top = signature.name.split('.').next().unwrap_or_default();
-        let directory = directory.or_else(|| {
-            (!libraries.is_empty()).then(|| format!("modelica://{top}/Resources/Library").into())
+        let home = self.libraries.home(external.span);
+        // A function inside of a model has a name that begins with the model's; where its text lies is certain.
+        let directory = directory.or_else(|| match &home {
+            _ if libraries.is_empty() => None,
+            Some(home) => Some(home.join("Resources/Library").to_string_lossy().into()),
+            None => {
+                let top = signature.name.split('.').next().unwrap_or_default();
+                Some(format!("modelica://{top}/Resources/Library").into())
+            }
         });
-        Ok(External { language: language.into(), name, result, arguments, libraries, directory, include })
+        // Without a name and arguments of its own the clause means those of the class that inherits it.
+        let named_by =
+            external.function.map_or(self.classes[class].definition.ast.name.span, |name| name.span);
+        let home = home.filter(|home| self.libraries.home(named_by).as_ref() == Some(home)).map(Rc::from);
+        let language = language.into();
+        let foreign = External { language, name, result, arguments, libraries, directory, home, include };
+        if let (Some(builtin), Some(_)) = (harpoon_expr::elementary(&foreign), foreign.result) {
+            let value = self.pool.builtin(builtin, foreign.arguments.clone());
+            self.typed(value, external.span)?;
+        }
+        Ok(foreign)
     }
 }
 

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use harpoon_source::visible_path;
+
 #[derive(Debug)]
 pub enum Error {
     /// The operating system refused; `attempt` is what was tried, as in "cannot write".
@@ -46,10 +48,12 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Io { attempt, path, cause } => write!(f, "cannot {attempt} `{}`: {cause}", path.display()),
+            Error::Io { attempt, path, cause } => {
+                write!(f, "cannot {attempt} `{}`: {cause}", visible_path(path))
+            }
             Error::Damaged { path, place, message } => {
                 if let Some(path) = path {
-                    write!(f, "`{}`, ", path.display())?;
+                    write!(f, "`{}`, ", visible_path(path))?;
                 }
                 match place {
                     Place::Line(line) => write!(f, "line {line}: {message}"),

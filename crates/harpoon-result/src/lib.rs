@@ -28,7 +28,7 @@ pub use csv::CsvWriter;
 pub use digits::six_digits;
 pub use error::{Error, Place};
 pub use mat::MatWriter;
-pub use output::replace;
+pub use output::{abandon, replace};
 pub use plot::{Band, Curve, Panel, Plot, Size, Terminal, svg, terminal};
 pub use select::Selection;
 pub use signal::{Sign, Signal, Source, Text};

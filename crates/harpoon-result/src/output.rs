@@ -7,7 +7,10 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use harpoon_source::open_itself;
 
 use crate::Error;
 
@@ -47,15 +50,16 @@ impl Output {
                 return Err(failed(io::Error::other("it is no regular file")));
             }
             // Who made it read-only does not want another.
-            let existing = OpenOptions::new().write(true).open(&place).map_err(failed)?;
+            let existing = open_itself(&place, OpenOptions::new().write(true)).map_err(failed)?;
             lock(&existing).map_err(failed)?;
         }
         let beside = beside(&place);
-        let file =
-            OpenOptions::new().write(true).create(true).truncate(false).open(&beside).map_err(failed)?;
-        lock(&file).map_err(failed)?;
-        // A run that was killed has left something.
-        file.set_len(0).map_err(failed)?;
+        let file = unpublished(|unpublished| {
+            let file = create(&beside)?;
+            unpublished.push(beside.clone());
+            Ok(file)
+        });
+        let file = file.map_err(failed)?;
         Ok(Output {
             path: path.to_path_buf(),
             place,
@@ -98,7 +102,7 @@ impl Output {
     /// fit are written.
     pub fn write_pending(&mut self) -> Result<(), Error> {
         if self.beside.is_none() {
-            self.check_place()?;
+            self.check_is_at(&self.place)?;
         }
         let (n_bytes, written) = self.append();
         let n_whole = match &written {
@@ -158,20 +162,23 @@ impl Output {
 
     /// There is something to read now: the file takes its name, and the place of the previous one.
     fn publish(&mut self) -> Result<(), Error> {
-        let Some(beside) = self.beside.take() else { return Ok(()) };
-        let renamed = std::fs::rename(&beside, &self.place);
-        renamed.map_err(|cause| {
-            self.beside = Some(beside);
-            Error::io("write", &self.path, cause)
+        let Some(beside) = &self.beside else { return Ok(()) };
+        self.check_is_at(beside)?;
+        unpublished(|unpublished| {
+            std::fs::rename(beside, &self.place)?;
+            unpublished.retain(|other| other != beside);
+            Ok(())
         })
+        .map_err(|cause| Error::io("write", &self.path, cause))?;
+        self.beside = None;
+        Ok(())
     }
 
     /// Somebody may have removed or replaced the file; rows would go where nobody finds them.
-    fn check_place(&self) -> Result<(), Error> {
-        let ours = self.file.metadata().map_err(|cause| Error::io("write", &self.path, cause))?;
-        match std::fs::metadata(&self.place) {
-            Ok(found) if is_same(&ours, &found) => Ok(()),
-            _ => {
+    fn check_is_at(&self, place: &Path) -> Result<(), Error> {
+        match is_at(&self.file, place) {
+            true => Ok(()),
+            false => {
                 let cause = io::Error::other("it was removed or replaced during the run");
                 Err(Error::io("write", &self.path, cause))
             }
@@ -183,9 +190,31 @@ impl Drop for Output {
     fn drop(&mut self) {
         // Nothing was written that would be worth to keep.
         if let Some(beside) = &self.beside {
-            let _ = std::fs::remove_file(beside);
+            unpublished(|unpublished| {
+                if is_at(&self.file, beside) {
+                    let _ = std::fs::remove_file(beside);
+                }
+                unpublished.retain(|other| other != beside);
+            });
         }
     }
+}
+
+/// Removes files that have not got their names yet. For who ends the program without dropping anything; no file gets its name
+/// afterwards.
+pub fn abandon() {
+    let unpublished = UNPUBLISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    for beside in &*unpublished {
+        let _ = std::fs::remove_file(beside);
+    }
+    std::mem::forget(unpublished);
+}
+
+/// Files of this process that have not got their names yet.
+static UNPUBLISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unpublished<T>(change: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {
+    change(&mut UNPUBLISHED.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Puts a whole file where the user wants it, as results are: all of it or nothing.
@@ -196,15 +225,70 @@ pub fn replace(path: &Path, contents: &[u8]) -> Result<(), Error> {
     output.publish()
 }
 
-/// The file that is meant, which need not exist; its folder must.
+/// The file that is meant, which need not exist; its folder must. A link is followed to a file of the same kind in its folder: one that
+/// came with the models of somebody else could lead to any file of the user.
 fn place_of(path: &Path) -> io::Result<PathBuf> {
-    match (std::fs::canonicalize(path), path.file_name()) {
-        (Ok(place), _) => Ok(place),
-        (Err(_), Some(name)) => {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            Ok(std::fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
+    let Some(name) = path.file_name() else { return std::fs::canonicalize(path) };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = std::fs::canonicalize(folder.unwrap_or(Path::new(".")))?;
+    let itself = folder.join(name);
+    match std::fs::canonicalize(path) {
+        Ok(place) if place == itself => Ok(place),
+        Ok(place) => {
+            let is_same_kind = place.extension().zip(path.extension());
+            let is_same_kind = is_same_kind.is_some_and(|(target, link)| target.eq_ignore_ascii_case(link));
+            match is_same_kind && place.starts_with(&folder) {
+                true => Ok(place),
+                false => Err(io::Error::other(format!(
+                    "it is a link to `{}`; give that name if it is meant",
+                    place.display()
+                ))),
+            }
         }
-        (Err(error), None) => Err(error),
+        Err(_) => Ok(itself),
+    }
+}
+
+/// A new file, locked. What a run that was killed has left goes; what else has the name stays, and nothing is written through it.
+fn create(beside: &Path) -> io::Result<File> {
+    let taken = || io::Error::other("another run is writing it");
+    for _ in 0..MOST_LEFT_OVER {
+        match OpenOptions::new().write(true).create_new(true).open(beside) {
+            Ok(file) => {
+                lock(&file)?;
+                // Another run may have taken it for left over before it was locked.
+                return if is_at(&file, beside) { Ok(file) } else { Err(taken()) };
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => remove_left_over(beside)?,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(taken())
+}
+
+/// Others may leave something at the same time, but not for ever.
+const MOST_LEFT_OVER: usize = 10;
+
+fn remove_left_over(beside: &Path) -> io::Result<()> {
+    let in_the_way = |why: io::Error| {
+        let name = beside.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        io::Error::other(format!("`{name}` beside it is in the way, remove it: {why}"))
+    };
+    match open_itself(beside, OpenOptions::new().read(true)) {
+        Ok(file) => {
+            lock(&file)?;
+            if is_at(&file, beside) { std::fs::remove_file(beside).map_err(in_the_way) } else { Ok(()) }
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(in_the_way(error)),
+    }
+}
+
+/// Whether the file still has this name.
+fn is_at(file: &File, path: &Path) -> bool {
+    match (file.metadata(), std::fs::symlink_metadata(path)) {
+        (Ok(file), Ok(found)) => is_same(&file, &found),
+        _ => false,
     }
 }
 
@@ -302,6 +386,79 @@ mod tests {
         refused(&path);
         drop(output);
         Output::create(&path, u64::MAX).unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_was_left_over_goes_and_nothing_else_does() {
+        let folder = folder("left");
+        let path = folder.join("a.csv");
+        let beside = beside(&path);
+        std::fs::write(&beside, "half a row").unwrap();
+        let mut output = Output::create(&path, u64::MAX).unwrap();
+        output.publish().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"");
+        drop(output);
+        std::fs::create_dir(&beside).unwrap();
+        let error = Output::create(&path, u64::MAX).map(drop).unwrap_err().to_string();
+        assert!(
+            error.ends_with("`.a.csv.part` beside it is in the way, remove it: it is no regular file"),
+            "{error}"
+        );
+        assert!(beside.is_dir());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// Links that came with the models of somebody else.
+    #[test]
+    #[cfg(unix)]
+    fn nothing_is_written_through_links() {
+        let folder = folder("through");
+        let path = folder.join("a.csv");
+        let [thesis, twin] = ["thesis", "twin"].map(|name| folder.join(name));
+        std::fs::write(&thesis, "text").unwrap();
+        std::os::unix::fs::symlink(&thesis, beside(&path)).unwrap();
+        assert!(replace(&path, b"rows").is_err());
+        std::fs::remove_file(beside(&path)).unwrap();
+        std::os::unix::fs::symlink(folder.join("new"), beside(&path)).unwrap();
+        assert!(replace(&path, b"rows").is_err());
+        assert!(!folder.join("new").exists());
+        std::fs::remove_file(beside(&path)).unwrap();
+        std::fs::hard_link(&thesis, beside(&path)).unwrap();
+        replace(&path, b"rows").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"rows");
+        std::fs::hard_link(&path, &twin).unwrap();
+        replace(&path, b"others").unwrap();
+        assert_eq!(
+            [&thesis, &path, &twin].map(|path| std::fs::read(path).unwrap()),
+            [&b"text"[..], b"others", b"rows"]
+        );
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_lead_to_files_of_their_kind_in_their_folder() {
+        let folder = folder("kind");
+        std::fs::create_dir(folder.join("inner")).unwrap();
+        let link = |name: &str, target: &str| {
+            let link = folder.join("inner").join(name);
+            std::os::unix::fs::symlink(target, &link).unwrap();
+            replace(&link, b"rows").map_err(|error| error.to_string())
+        };
+        for file in ["inner/run7.CSV", "inner/.profile", "thesis.csv"] {
+            std::fs::write(folder.join(file), "text").unwrap();
+        }
+        let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+        link("latest.csv", "run7.CSV").unwrap();
+        assert_eq!(read("inner/run7.CSV"), "rows");
+        link("dangling.csv", "nowhere.csv").unwrap();
+        assert_eq!(std::fs::read_dir(folder.join("inner")).unwrap().count(), 4);
+        for (name, target) in [("a.csv", ".profile"), ("b.csv", "../thesis.csv")] {
+            let error = link(name, target).unwrap_err();
+            assert!(error.ends_with("; give that name if it is meant"), "{error}");
+        }
+        assert_eq!([read("inner/.profile"), read("thesis.csv")], ["text", "text"]);
         std::fs::remove_dir_all(folder).unwrap();
     }
 

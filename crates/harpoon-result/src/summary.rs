@@ -100,7 +100,10 @@ impl Ranges {
 
 fn of_csv(file: File, path: &Path) -> Result<Summary, Error> {
     let mut ranges = Ranges::default();
-    let header = csv::read_rows(file, path, &mut |row| ranges.add(row))?;
+    let header = csv::read_rows(file, path, &mut |row| {
+        ranges.add(row);
+        Ok(())
+    })?;
     let numbers = header.signals().into_iter().map(|signal| ranges.of(signal));
     let texts = header.texts().into_iter().map(|text| Variable {
         name: text.name,
@@ -114,7 +117,10 @@ fn of_csv(file: File, path: &Path) -> Result<Summary, Error> {
 
 fn of_mat(file: File, path: &Path) -> Result<Summary, Error> {
     let mut ranges = Ranges::default();
-    let head = mat::read_rows(file, path, &mut |row| ranges.add(row))?;
+    let head = mat::read_rows(file, path, false, &mut |row| {
+        ranges.add(row);
+        Ok(())
+    })?;
     let variables = head.signals().iter().map(|signal| ranges.of(signal.clone())).collect();
     Ok(Summary { n_rows: ranges.n_rows, times: ranges.times(), variables })
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::io;
 
 use crate::{Error, Sign, Signal, Source, Text, Writer};
 
@@ -130,10 +131,29 @@ pub(crate) struct Rows {
     columns: Vec<Vec<f64>>,
 }
 
+/// So many numbers are kept at once, a gigabyte; a few bytes can claim to be more.
+const MOST_NUMBERS: usize = 1 << 27;
+
+/// Whether so many rows can be kept.
+pub(crate) fn check_room(n_rows: usize, n_columns: usize) -> io::Result<()> {
+    match n_rows.saturating_mul(n_columns) <= MOST_NUMBERS {
+        true => Ok(()),
+        false => {
+            let most = MOST_NUMBERS / 1_000_000;
+            let message = format!(
+                "it has more than {most} million numbers, too many at once; `--intervals` or `--variables` of the simulation make fewer"
+            );
+            Err(io::Error::other(message))
+        }
+    }
+}
+
 impl Rows {
-    pub fn add(&mut self, row: &[f64]) {
+    pub fn add(&mut self, row: &[f64]) -> io::Result<()> {
+        check_room(self.columns.first().map_or(0, Vec::len) + 1, row.len())?;
         self.columns.resize(row.len(), Vec::new());
         self.columns.iter_mut().zip(row).for_each(|(column, value)| column.push(*value));
+        Ok(())
     }
 
     /// A file without rows has columns too, so that their number is told; without time.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use harpoon_source::visible_path;
+
 use crate::{CsvWriter, Error, MatWriter, Signal, Text};
 
 /// Takes the rows of a run. The order is: `begin` once, `row` as often as needed, `finish` once. A file is readable at
@@ -36,7 +38,7 @@ impl Format {
             Some("mat") => Ok(Format::Mat),
             _ => Err(Error::Other(format!(
                 "`{}` is no result file: its name must end in .csv or .mat",
-                path.display()
+                visible_path(path)
             ))),
         }
     }

@@ -1,6 +1,6 @@
 //! Files that are files: with an end, and the same for everybody who reads them.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::Path;
 
@@ -16,6 +16,19 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
         true => Err(io::Error::other(format!("it leads to `{}`, which is no regular file", place.display()))),
         false => File::open(place),
     }
+}
+
+/// Opens what has this very name if it is a regular file: no link is followed, and no pipe is waited for, whoever put it there.
+pub fn open_itself(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    let no_file = || Err(io::Error::other("it is no regular file"));
+    if !std::fs::symlink_metadata(path)?.is_file() {
+        return no_file();
+    }
+    // It may be replaced in between.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(options, libc::O_NOFOLLOW | libc::O_NONBLOCK);
+    let file = options.open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { no_file() }
 }
 
 /// Whether what lies at this place, links followed, is a file of the system that is none: what is read there depends on the process, or
@@ -47,6 +60,9 @@ mod tests {
             open_regular(Path::new("/proc/version")).unwrap_err().to_string(),
             "it is no regular file"
         );
+        let itself = |name: &str| open_itself(&folder.join(name), OpenOptions::new().read(true)).is_ok();
+        assert!(itself("a"));
+        assert!(!itself("b"));
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

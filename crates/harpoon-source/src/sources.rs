@@ -1,6 +1,6 @@
 //! The texts of all files, read once and kept: a `&str` of a file stays valid while more are added.
 
-use crate::{Diagnostic, FileId, FileSystem, Severity, Span};
+use crate::{Diagnostic, FileId, FileSystem, Severity, Span, visible_path};
 use elsa::sync::FrozenVec;
 use harpoon_index::Id;
 use std::collections::HashMap;
@@ -61,7 +61,7 @@ impl Sources {
             return Ok(file);
         }
         let refuse = |why: &str| {
-            Diagnostic::new(Severity::Error, None, format!("cannot read `{}`: {why}", path.display()))
+            Diagnostic::new(Severity::Error, None, format!("cannot read `{}`: {why}", visible_path(path)))
         };
         let bytes = self.file_system.read(path).map_err(|error| refuse(&error.to_string()))?;
         if bytes.len() > MAX_FILE_SIZE {

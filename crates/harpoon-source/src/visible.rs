@@ -1,6 +1,7 @@
 //! Text from models and files → text that can be shown: nothing in it controls a terminal, or breaks a picture.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 /// Longer names and messages are cut: nobody reads them, and they would hide what stands around.
 const LONGEST: usize = 2000;
@@ -35,6 +36,24 @@ pub fn visible_name(text: &str) -> String {
         Some((end, _)) => format!("{}…", &shown[..end]),
         None => shown,
     }
+}
+
+/// The same on one line, as a whole: a name with a line break in it would forge a line of its own.
+pub fn visible_line(text: &str) -> Cow<'_, str> {
+    let mark = |letter: char| match letter {
+        '\n' => '␊',
+        '\t' => '␉',
+        _ => picture(letter).unwrap_or(letter),
+    };
+    match text.chars().all(|letter| mark(letter) == letter) {
+        true => Cow::Borrowed(text),
+        false => text.chars().map(mark).collect(),
+    }
+}
+
+/// The name of a file or folder, which may have anything in it.
+pub fn visible_path(path: &Path) -> String {
+    visible_line(&path.to_string_lossy()).into_owned()
 }
 
 /// A document of JSON in which such characters are written as escapes: it means the same, and can be shown.

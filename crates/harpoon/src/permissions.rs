@@ -15,6 +15,8 @@ pub struct Permissions {
     pub output: Option<PathBuf>,
     /// Folders in which the model may change what exists.
     pub write: Vec<PathBuf>,
+    /// Variables of the environment that the model may read.
+    pub environment: Vec<String>,
     /// Native code that the model names is loaded wherever it is.
     pub native: bool,
     /// What the model writes is thrown away: it has been written already.
@@ -24,7 +26,8 @@ pub struct Permissions {
 }
 
 pub fn rights(options: &Options) -> Rights {
-    let Permissions { runs, output, write, native, writes_nothing, max_size } = &options.permissions;
+    let Permissions { runs, output, write, environment: variables, native, writes_nothing, max_size } =
+        &options.permissions;
     let working_directory = || folders([Path::new(".")]);
     let libraries = || options.libraries.iter().map(PathBuf::as_path);
     let environment = options.modelica_path.iter().flat_map(std::env::split_paths).collect::<Vec<_>>();
@@ -51,6 +54,7 @@ pub fn rights(options: &Options) -> Rights {
         changes,
         discards: *writes_nothing,
         most_written: *max_size,
+        environment: variables.clone(),
         loads,
     }
 }

@@ -36,8 +36,8 @@ pub struct Simulation {
     pub output: Option<PathBuf>,
     /// How many bytes of results there may be.
     pub max_size: u64,
-    /// Only variables whose name matches are written.
-    pub variables: Option<String>,
+    /// Only these are written.
+    pub variables: Option<Selection>,
     /// Print what this stage made of the model instead of simulating it.
     pub dump: Option<Dump>,
     /// By the reference interpreter instead of native code.
@@ -579,8 +579,7 @@ impl Run<'_, '_> {
             let problem = Diagnostic::new(Severity::Error, None, message);
             self.failed(FailedStage::Settings, vec![problem])
         };
-        let Some(pattern) = &self.simulation.variables else { return Ok(()) };
-        let selection = Selection::new(pattern).map_err(|error| refused(format!("--variables: {error}")))?;
+        let Some(selection) = &self.simulation.variables else { return Ok(()) };
         let mut numbers =
             program.signals.iter().filter(|signal| is_seen(&signal.name, signal.about.is_hidden));
         let mut texts = program.texts.iter().filter(|text| is_seen(&text.name, text.is_hidden));
@@ -588,7 +587,7 @@ impl Run<'_, '_> {
             || texts.any(|text| selection.contains(&text.name));
         match is_any {
             true => Ok(()),
-            false => Err(refused(format!("--variables: no variable has a name that matches `{pattern}`"))),
+            false => Err(refused(format!("--variables: no variable has {selection}"))),
         }
     }
 
@@ -704,16 +703,13 @@ fn cell_of(source: &CellSource) -> Option<u32> {
 
 /// Which variables go into the results.
 struct Choice {
-    /// A regular expression for their names.
     selection: Option<Selection>,
     has_internals: bool,
 }
 
 impl Choice {
-    /// An expression that is none was refused before.
     fn of(simulation: &Simulation) -> Choice {
-        let selection = simulation.variables.as_deref().and_then(|pattern| Selection::new(pattern).ok());
-        Choice { selection, has_internals: simulation.has_internals }
+        Choice { selection: simulation.variables.clone(), has_internals: simulation.has_internals }
     }
 
     fn is_written(&self, signal: &CodeSignal) -> bool {

@@ -457,7 +457,7 @@ fn ten_balls_bounce_a_hundred_thousand_times() {
         simulation.stop_time = Some(stop);
         simulation.tells_events = false;
         simulation.intervals = Some(10);
-        simulation.variables = Some(r"n\[.*".to_string());
+        simulation.variables = Some(harpoon_result::Selection::new(r"n\[.*").unwrap());
     });
     for (k, h) in heights.iter().enumerate() {
         let expected = ((stop + fall(*h)) / (2.0 * fall(*h))).floor();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use harpoon_source::open_regular;
+use harpoon_source::{open_regular, visible_path};
 use serde_json::{Value, json};
 
 use super::verdict::Verdict;
@@ -35,8 +35,8 @@ impl Anchors {
     pub fn read(path: &Path) -> Result<Anchors, String> {
         let text = open_regular(path)
             .and_then(std::io::read_to_string)
-            .map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
-        Anchors::parse(&text).map_err(|message| format!("`{}`, {message}", path.display()))
+            .map_err(|error| format!("cannot read `{}`: {error}", visible_path(path)))?;
+        Anchors::parse(&text).map_err(|message| format!("`{}`, {message}", visible_path(path)))
     }
 
     fn parse(text: &str) -> Result<Anchors, String> {

@@ -1,13 +1,15 @@
 //! A process that may take so long and so much memory: program and arguments → what it wrote and how it ended.
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
+
+use harpoon_source::open_itself;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -131,7 +133,9 @@ fn sweep(temporary: &Path) {
         if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             continue;
         }
-        let is_left = File::open(entry.path().join(LOCK)).is_ok_and(|lock| lock.try_lock().is_ok());
+        // Anybody may put anything there.
+        let lock = open_itself(&entry.path().join(LOCK), OpenOptions::new().read(true));
+        let is_left = lock.is_ok_and(|lock| lock.try_lock().is_ok());
         if is_left {
             let _ = std::fs::remove_dir_all(entry.path());
         }

@@ -13,6 +13,7 @@ const HEAD: &str = r#"<!DOCTYPE html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Conformance</title>
 <style>
 body { font: 15px/1.45 Helvetica, Arial, sans-serif; color: #222; max-width: 60em; margin: 2em auto; padding: 0 1em }

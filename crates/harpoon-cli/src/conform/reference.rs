@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use harpoon_source::open_regular;
+use harpoon_source::{open_regular, visible_path};
 
 /// What is known about the right result of a model.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,65 +37,102 @@ impl Settings {
 const SIGNALS: &str = "comparisonSignals.txt";
 const SETTINGS: &str = "creation.txt";
 
-/// All references below a directory, by the name of the model.
-pub fn find(directory: &Path) -> Result<Vec<Reference>, String> {
-    let mut references = Vec::new();
-    search(directory, directory, &mut references)?;
+/// No list of signals is longer, in bytes.
+const LONGEST: u64 = 64 << 20;
+
+/// All references below a directory, by the name of the model, and links to folders, which are left out: they may lead round in circles.
+pub fn find(directory: &Path) -> Result<(Vec<Reference>, Vec<PathBuf>), String> {
+    let unreadable = |error| format!("cannot read `{}`: {error}", visible_path(directory));
+    let place = std::fs::canonicalize(directory).map_err(unreadable)?;
+    let mut search = Search { root: directory, place, references: Vec::new(), left_out: Vec::new() };
+    search.look_into(directory)?;
+    let Search { mut references, left_out, .. } = search;
     references.sort_by(|a, b| a.model.cmp(&b.model));
     references.dedup_by(|a, b| a.model == b.model);
-    Ok(references)
+    Ok((references, left_out))
 }
 
-fn search(directory: &Path, root: &Path, references: &mut Vec<Reference>) -> Result<(), String> {
-    let unreadable = |error| format!("cannot read `{}`: {error}", directory.display());
-    let mut paths = Vec::new();
-    for entry in std::fs::read_dir(directory).map_err(unreadable)? {
-        paths.push(entry.map_err(unreadable)?.path());
+struct Search<'d> {
+    root: &'d Path,
+    /// Where the root is, links followed.
+    place: PathBuf,
+    references: Vec<Reference>,
+    left_out: Vec<PathBuf>,
+}
+
+impl Search<'_> {
+    fn look_into(&mut self, directory: &Path) -> Result<(), String> {
+        let unreadable = |error| format!("cannot read `{}`: {error}", visible_path(directory));
+        let mut paths = Vec::new();
+        for entry in std::fs::read_dir(directory).map_err(unreadable)? {
+            paths.push(entry.map_err(unreadable)?.path());
+        }
+        // The order of a directory is that of the file system, and must not be seen.
+        paths.sort();
+        let own = self.of_directory(directory)?;
+        self.references.extend(own);
+        for path in paths {
+            if path.is_dir() {
+                match path.is_symlink() {
+                    true => self.left_out.push(path),
+                    false => self.look_into(&path)?,
+                }
+            } else if let Some(model) = path.file_stem().and_then(|stem| stem.to_str())
+                && path.extension().is_some_and(|extension| extension == "csv")
+                && directory.file_name().is_none_or(|name| name != model)
+            {
+                self.check_is_inside(&path)?;
+                let model = model.to_string();
+                let (signals, settings) = (None, Settings::default());
+                self.references.push(Reference { model, trajectory: Some(path), signals, settings });
+            }
+        }
+        Ok(())
     }
-    // The order of a directory is that of the file system, and must not be seen.
-    paths.sort();
-    references.extend(of_directory(directory, root)?);
-    for path in paths {
-        if path.is_dir() {
-            search(&path, root, references)?;
-        } else if let Some(model) = path.file_stem().and_then(|stem| stem.to_str())
-            && path.extension().is_some_and(|extension| extension == "csv")
-            && directory.file_name().is_none_or(|name| name != model)
-        {
-            let model = model.to_string();
-            references.push(Reference {
-                model,
-                trajectory: Some(path),
-                signals: None,
-                settings: Settings::default(),
-            });
+
+    /// The reference that a directory is: `Model/Model.csv` and the files beside it.
+    fn of_directory(&self, directory: &Path) -> Result<Option<Reference>, String> {
+        let Some(name) = directory.file_name() else { return Ok(None) };
+        let mut file = directory.join(name).into_os_string();
+        file.push(".csv");
+        let trajectory = Some(PathBuf::from(file)).filter(|path| path.is_file());
+        trajectory.as_deref().map_or(Ok(()), |path| self.check_is_inside(path))?;
+        let creation = self.read_if_there(&directory.join(SETTINGS))?;
+        if trajectory.is_none() && creation.is_none() {
+            return Ok(None);
+        }
+        let creation = creation.unwrap_or_default();
+        let signals = self.read_if_there(&directory.join(SIGNALS))?.map(|text| signals(&text));
+        let model =
+            value(&creation, "modelName").map(str::to_string).unwrap_or_else(|| dotted(directory, self.root));
+        Ok(Some(Reference { model, trajectory, signals, settings: settings(&creation) }))
+    }
+
+    /// Messages show what is in references: a link could lead to any file of the user.
+    fn check_is_inside(&self, path: &Path) -> Result<(), String> {
+        match std::fs::canonicalize(path) {
+            Ok(place) if !place.starts_with(&self.place) => {
+                let [path, place] = [path, &place].map(visible_path);
+                Err(format!(
+                    "cannot read `{path}`: it leads to `{place}`, which is not in the directory of references"
+                ))
+            }
+            // What cannot be found cannot be read either, which says why.
+            _ => Ok(()),
         }
     }
-    Ok(())
-}
 
-/// The reference that a directory is: `Model/Model.csv` and the files beside it.
-fn of_directory(directory: &Path, root: &Path) -> Result<Option<Reference>, String> {
-    let Some(name) = directory.file_name() else { return Ok(None) };
-    let mut file = directory.join(name).into_os_string();
-    file.push(".csv");
-    let trajectory = Some(PathBuf::from(file)).filter(|path| path.is_file());
-    let creation = read_if_there(&directory.join(SETTINGS))?;
-    if trajectory.is_none() && creation.is_none() {
-        return Ok(None);
-    }
-    let creation = creation.unwrap_or_default();
-    let signals = read_if_there(&directory.join(SIGNALS))?.map(|text| signals(&text));
-    let model = value(&creation, "modelName").map(str::to_string).unwrap_or_else(|| dotted(directory, root));
-    Ok(Some(Reference { model, trajectory, signals, settings: settings(&creation) }))
-}
-
-fn read_if_there(path: &Path) -> Result<Option<String>, String> {
-    let mut bytes = Vec::new();
-    match open_regular(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
-        Ok(_) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(format!("cannot read `{}`: {error}", path.display())),
+    fn read_if_there(&self, path: &Path) -> Result<Option<String>, String> {
+        self.check_is_inside(path)?;
+        let mut bytes = Vec::new();
+        match open_regular(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes)) {
+            Ok(n) if n as u64 > LONGEST => {
+                Err(format!("cannot read `{}`: it has more than {} MB", visible_path(path), LONGEST >> 20))
+            }
+            Ok(_) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(format!("cannot read `{}`: {error}", visible_path(path))),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use harpoon_source::visible_line;
 use serde_json::{Value, json};
 
 use super::anchors::Anchors;
@@ -68,7 +69,8 @@ pub fn progress(verdict: &Verdict, n_done: usize, n_all: usize) -> String {
         None => "verified".to_string(),
         Some((stage, _)) => format!("{} failed", stage.name()),
     };
-    format!("[{n_done:>width$}/{n_all}] {result:<17} {:>6.1} s  {}", verdict.seconds, verdict.model)
+    let model = visible_line(&verdict.model);
+    format!("[{n_done:>width$}/{n_all}] {result:<17} {:>6.1} s  {model}", verdict.seconds)
 }
 
 pub fn text(verdicts: &[Verdict], anchors: Option<&Anchors>) -> String {
@@ -80,7 +82,7 @@ pub fn text(verdicts: &[Verdict], anchors: Option<&Anchors>) -> String {
     }
     text.push('\n');
     for row in &rows {
-        let _ = write!(text, "{:<width$}", row.package);
+        let _ = write!(text, "{:<width$}", visible_line(&row.package));
         for count in row.counts() {
             let _ = write!(text, " {count:>9}");
         }
@@ -93,7 +95,8 @@ pub fn text(verdicts: &[Verdict], anchors: Option<&Anchors>) -> String {
         }
         let _ = writeln!(text, "\n{} failed for {}:", stage.name(), failed.len());
         for (verdict, message) in failed {
-            let _ = writeln!(text, "  {}\n    {}", verdict.model, message.lines().next().unwrap_or_default());
+            let model = visible_line(&verdict.model);
+            let _ = writeln!(text, "  {model}\n    {}", message.lines().next().unwrap_or_default());
         }
     }
     if let Some(anchors) = anchors {

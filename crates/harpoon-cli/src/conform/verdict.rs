@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use harpoon_result::{Band, Comparison, Curve, Outcome, Panel, Plot, Size, Tolerances, Trajectory, Tube};
+use harpoon_source::visible_path;
 use serde_json::Value;
 
 use super::child::{self, Ended, How, Limits, Scratch};
@@ -83,8 +84,10 @@ impl Judge {
     /// Nothing if the user interrupts.
     pub fn judge(&self, reference: &Reference) -> Option<Verdict> {
         let started = Instant::now();
-        let result = self.scratch.file("mat");
-        let ended = self.start("simulate", &self.arguments(reference, &result.0), reference);
+        let (result, signals) = (self.scratch.file("mat"), self.scratch.file("txt"));
+        let ended = self
+            .arguments(reference, &result.0, &signals.0)
+            .and_then(|arguments| self.start("simulate", &arguments, reference));
         let mut verdict = Verdict {
             model: reference.model.clone(),
             failure: None,
@@ -97,7 +100,7 @@ impl Judge {
             Ok(ended) if ended.how == How::Interrupted => return None,
             Ok(ended) => self.statistics(ended, reference, &result.0),
             Err(error) => {
-                let message = format!("cannot start `{}`: {error}", self.program.display());
+                let message = format!("cannot start `{}`: {error}", visible_path(&self.program));
                 Err(Failure { stage: Stage::Check, message })
             }
         };
@@ -110,16 +113,24 @@ impl Judge {
     }
 
     fn start(&self, command: &str, arguments: &[OsString], reference: &Reference) -> std::io::Result<Ended> {
-        let mut all: Vec<OsString> = vec![command.into(), reference.model.clone().into()];
+        let mut all: Vec<OsString> = vec![command.into()];
         for library in &self.libraries {
             all.extend(["-L".into(), library.clone().into_os_string()]);
         }
         all.extend_from_slice(arguments);
+        // The name of a folder may look like an option.
+        all.extend(["--".into(), reference.model.clone().into()]);
         child::run(&self.program, &all, self.limits, &self.scratch, &self.interrupted)
     }
 
-    /// Of `simulate`. The result is a MAT file, for it has constants too, and only of the signals that count.
-    fn arguments(&self, reference: &Reference, result: &Path) -> Vec<OsString> {
+    /// Of `simulate`. The result is a MAT file, for it has constants too, and only of the signals that count, which stand in a file: there
+    /// may be more than an argument can hold.
+    fn arguments(
+        &self,
+        reference: &Reference,
+        result: &Path,
+        signals: &Path,
+    ) -> std::io::Result<Vec<OsString>> {
         let mut arguments: Vec<OsString> = vec!["--json".into(), "-o".into(), result.into()];
         let settings = &reference.settings;
         let numbers = [
@@ -134,10 +145,11 @@ impl Judge {
                 arguments.push(format!("{option}={number}").into());
             }
         }
-        if let Some(signals) = &reference.signals {
-            arguments.extend(["--variables".into(), expression(signals).into()]);
+        if let Some(names) = &reference.signals {
+            std::fs::write(signals, names.join("\n"))?;
+            arguments.extend(["--signals".into(), signals.into()]);
         }
-        arguments
+        Ok(arguments)
     }
 
     /// What a simulation that ended well says about itself.
@@ -214,13 +226,6 @@ impl Judge {
     }
 }
 
-/// A regular expression for exactly these names. Blanks after commas do not matter.
-fn expression(names: &[String]) -> String {
-    let escaped = |name: &String| regex_lite::escape(name).replace(", ", ",").replace(',', ", ?");
-    let names: Vec<String> = names.iter().map(escaped).collect();
-    format!("^({})$", names.join("|"))
-}
-
 fn last_words(messages: &str) -> String {
     let is_noise = |line: &&str| line.trim().is_empty() || line.starts_with("note: ");
     let lines: Vec<&str> = messages.lines().filter(|line| !is_noise(line)).collect();
@@ -294,20 +299,7 @@ fn picture(name: &str, tested: &Trajectory, expected: &Trajectory) -> Option<Str
 
 #[cfg(test)]
 mod tests {
-    use super::{expression, last_words, short};
-    use regex_lite::Regex;
-
-    #[test]
-    fn the_expression_finds_exactly_the_names() {
-        let names = ["a.b", "c[1, 2].v", "d[1,2]"].map(str::to_string);
-        let regex = Regex::new(&expression(&names)).unwrap();
-        for name in ["a.b", "c[1, 2].v", "c[1,2].v", "d[1, 2]", "d[1,2]"] {
-            assert!(regex.is_match(name), "{name}");
-        }
-        for name in ["axb", "a.bc", "c[1].v", "xa.b", "d[1,  2]"] {
-            assert!(!regex.is_match(name), "{name}");
-        }
-    }
+    use super::{last_words, short};
 
     #[test]
     fn numbers_are_short() {

@@ -471,6 +471,7 @@ fn external_functions() {
             arguments: vec![u],
             libraries: Vec::new(),
             directory: None,
+            home: None,
             include: None,
         };
         draft.finish(w, Body::External(external))
@@ -691,9 +692,9 @@ fn foreign(w: &mut World, name: &'static str, inputs: &[&str]) -> FunctionId {
     let mut draft = Draft::new(name);
     let arguments = inputs.iter().map(|input| draft.input(w, input, Type::real())).collect();
     let result = Some(draft.output(w, "y", Type::real()));
-    let (libraries, directory, include) = (Vec::new(), None, None);
+    let (libraries, directory, home, include) = (Vec::new(), None, None, None);
     let (language, name) = ("C".into(), name.into());
-    let external = External { language, name, result, arguments, libraries, directory, include };
+    let external = External { language, name, result, arguments, libraries, directory, home, include };
     draft.finish(w, Body::External(external))
 }
 

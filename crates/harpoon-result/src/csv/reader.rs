@@ -57,7 +57,11 @@ impl Header {
 }
 
 impl Columns {
-    pub fn read(&mut self, bytes: &[u8], row: &mut dyn FnMut(&[f64])) -> Result<(), Error> {
+    pub fn read(
+        &mut self,
+        bytes: &[u8],
+        row: &mut dyn FnMut(&[f64]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let is_start = self.n_lines == 0;
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").filter(|_| is_start).unwrap_or(bytes);
         if is_start {
@@ -89,7 +93,7 @@ impl Columns {
             }
             self.has_rows = true;
             self.last_time = Some(time);
-            row(&self.numbers);
+            row(&self.numbers)?;
         }
         self.n_lines = records.line - 1;
         Ok(())

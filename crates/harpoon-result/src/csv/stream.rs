@@ -17,12 +17,17 @@ const LONGEST_LINE: usize = 64 << 20;
 
 pub fn read(file: impl Read, path: &Path) -> Result<Trajectory, Error> {
     let mut rows = Rows::default();
-    let header = read_rows(file, path, &mut |row| rows.add(row))?;
+    let header =
+        read_rows(file, path, &mut |row| rows.add(row).map_err(|cause| Error::io("read", path, cause)))?;
     Ok(rows.trajectory(header.signals(), header.n_numbers()).with_texts(header.texts()))
 }
 
 /// Gives each row, time first, to `row`.
-pub fn read_rows(mut file: impl Read, path: &Path, row: &mut dyn FnMut(&[f64])) -> Result<Header, Error> {
+pub fn read_rows(
+    mut file: impl Read,
+    path: &Path,
+    row: &mut dyn FnMut(&[f64]) -> Result<(), Error>,
+) -> Result<Header, Error> {
     let mut columns = Columns::default();
     let mut lines = Lines::default();
     loop {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::N_HEADER;
 use super::reader::{self, Header, check_number, check_version, cut_off, damaged};
-use crate::trajectory::Rows;
+use crate::trajectory::{Rows, check_room};
 use crate::{Error, Trajectory};
 
 /// What is not rows, names and words about them, is kept; so much of it there may be.
@@ -16,13 +16,21 @@ const MOST: u64 = 1 << 30;
 const LONGEST_NAME: usize = 1 << 10;
 
 pub fn read(file: File, path: &Path) -> Result<Trajectory, Error> {
+    let failed = |cause| Error::io("read", path, cause);
     let mut rows = Rows::default();
-    let head = read_rows(file, path, &mut |row| rows.add(row))?;
+    let is_kept = true;
+    let head = read_rows(file, path, is_kept, &mut |row| rows.add(row).map_err(failed))?;
     Ok(rows.trajectory(head.signals().to_vec(), head.columns().count()))
 }
 
-/// Gives each row, time first, to `row`; the trajectory that is returned has signals and no rows.
-pub fn read_rows(file: File, path: &Path, row: &mut dyn FnMut(&[f64])) -> Result<Trajectory, Error> {
+/// Gives each row, time first, to `row`; the trajectory that is returned has signals and no rows. Whether there are too many to be kept
+/// is known before the first.
+pub fn read_rows(
+    file: File,
+    path: &Path,
+    is_kept: bool,
+    row: &mut dyn FnMut(&[f64]) -> Result<(), Error>,
+) -> Result<Trajectory, Error> {
     let failed = |cause| Error::io("read", path, cause);
     let size = file.metadata().map_err(failed)?.len();
     let mut file = BufReader::new(file);
@@ -34,13 +42,16 @@ pub fn read_rows(file: File, path: &Path, row: &mut dyn FnMut(&[f64])) -> Result
     let trajectory = super::parse(&head)?;
     file.seek(SeekFrom::Start(start)).map_err(failed)?;
     let Header { n_rows: n_fields, n_columns: n_items, element, big_endian, .. } = header;
+    if is_kept {
+        check_room(n_items, n_fields).map_err(failed)?;
+    }
     let mut bytes = vec![0; n_fields * element.n_bytes()];
     let mut numbers = Vec::with_capacity(n_fields);
     for _ in 0..n_items {
         file.read_exact(&mut bytes).map_err(failed)?;
         numbers.clear();
         numbers.extend(bytes.chunks(element.n_bytes()).map(|number| element.number(number, big_endian)));
-        row(&numbers);
+        row(&numbers)?;
     }
     Ok(trajectory)
 }
@@ -102,7 +113,7 @@ fn read_all(
     mut file: BufReader<File>,
     size: u64,
     path: &Path,
-    row: &mut dyn FnMut(&[f64]),
+    row: &mut dyn FnMut(&[f64]) -> Result<(), Error>,
 ) -> Result<Trajectory, Error> {
     let failed = |cause| Error::io("read", path, cause);
     if size > MOST {
@@ -118,7 +129,7 @@ fn read_all(
     for (at, time) in run.time().iter().enumerate() {
         let numbers: Vec<f64> =
             std::iter::once(*time).chain(columns.iter().map(|column| column[at])).collect();
-        row(&numbers);
+        row(&numbers)?;
     }
     Ok(run)
 }
