@@ -25,6 +25,8 @@ const NEWTON_TOLERANCE: f64 = 0.15;
 /// The same where equations are solved exactly.
 const EXACT: f64 = 1e-8;
 const MAX_ITERATIONS: usize = 4;
+/// Attempts without a solution after which an iteration that goes to and fro is helped.
+const MANY_UNSOLVED: usize = 4;
 
 /// The factorised matrix serves while its leading coefficient is this close to the current one. A factorisation is
 /// cheap beside the evaluations that a wrong coefficient costs: DASSL, which evaluates the Jacobian too, has 0.25.
@@ -65,6 +67,8 @@ pub struct Bdf {
     steps_of_order: usize,
     /// Steps since the last refused attempt.
     steps_since_failure: usize,
+    /// Attempts in a row whose equations could not be solved.
+    n_unsolved: usize,
     phase: Phase,
     /// How it was before the last step, to take that back.
     before: Option<Before>,
@@ -215,6 +219,7 @@ impl Bdf {
             steps_alike: 0,
             steps_of_order: 0,
             steps_since_failure: usize::MAX / 2,
+            n_unsolved: 0,
             phase: Phase::Fresh { knows_derivative: false },
             before: None,
             coefficients: Coefficients::default(),
@@ -517,9 +522,10 @@ impl Bdf {
                 combination.solve(&mut self.delta);
             }
             all_finite("the correction of state", &self.delta)?;
-            let turn = match iteration {
-                0 => None,
-                _ => part_of_turn([(&self.delta[..], &self.last[..])], &self.error_scale),
+            // What a relation makes jump goes to and fro as well; shorter steps get past that.
+            let turn = match iteration > 0 && self.n_unsolved >= MANY_UNSOLVED {
+                true => part_of_turn([(&self.delta[..], &self.last[..])], &self.error_scale),
+                false => None,
             };
             if let Some(part) = turn {
                 self.delta.iter_mut().for_each(|delta| *delta *= part);
@@ -607,6 +613,7 @@ impl Bdf {
         self.statistics.steps += 1;
         self.is_first = self.order_last == 0;
         let k = self.order;
+        self.n_unsolved = 0;
         self.steps_alike =
             if h == self.h_last && k == self.order_last { (self.steps_alike + 1).min(k + 2) } else { 1 };
         let raised_just_now = k > self.order_last;
@@ -749,6 +756,7 @@ impl Bdf {
             }
             _ => {
                 self.statistics.convergence_failures += 1;
+                self.n_unsolved += 1;
                 self.h = 0.25 * h;
             }
         }

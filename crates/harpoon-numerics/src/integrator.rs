@@ -253,9 +253,13 @@ pub(crate) fn step_towards(t: f64, wished: f64, t_limit: f64) -> (f64, StepEnd) 
     if wished >= remaining * (1.0 - 1e-10) {
         (remaining, StepEnd::Limit)
     } else {
+        /// Of a step: less does not matter however often, and methods do better with steps that are all alike.
+        const NOTICEABLE: f64 = 1e-11;
         let h = if 2.0 * wished > remaining { 0.5 * remaining } else { wished };
-        // As long as the times say: far from zero their rounding is not small beside a step, and would add up.
-        ((t + h) - t, StepEnd::Inside)
+        // Far from zero the rounding of times is not small beside a step, and would add up: then it is as long as they say.
+        let by_times = (t + h) - t;
+        let is_same = (by_times - h).abs() <= NOTICEABLE * h;
+        (if is_same { h } else { by_times }, StepEnd::Inside)
     }
 }
 

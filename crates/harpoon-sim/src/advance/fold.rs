@@ -161,8 +161,8 @@ impl Advance<'_, '_> {
         if self.is_alone(&signs) && self.is_steep(t, ahead, &x, &x_dot) {
             return self.go_on();
         }
-        // It has come to an end and goes nowhere: solutions have met here.
-        if jumps.is_empty() {
+        // It has come to an end and goes nowhere: solutions have met here. What only time drives goes on from there by itself.
+        if jumps.is_empty() && !self.machine.program.states.is_empty() {
             let (beyond, signs_beyond) = (self.machine.values.clone(), self.machine.branches());
             self.machine.values.copy_from_slice(&self.before);
             self.machine.set_branches(&signs);
