@@ -439,7 +439,16 @@ impl Lowering {
                 let ratio = self.binary(BinaryOp::Div, arguments[0], arguments[1]);
                 let whole = self.held_floor(Builtin::Floor, ratio, origin);
                 let multiple = self.binary(BinaryOp::Mul, whole, arguments[1]);
-                self.binary(BinaryOp::Sub, arguments[0], multiple)
+                let rest = self.binary(BinaryOp::Sub, arguments[0], multiple);
+                // Where it jumps back, a multiple of y is rounded: the rest may be below zero by that, and a root of it no number.
+                if !self.is_steady(arguments[1]) || self.affine_in_time(ratio).is_none() {
+                    return rest;
+                }
+                let zero = self.dae.pool.real(0.0);
+                let is_positive = self.binary(BinaryOp::Greater, arguments[1], zero);
+                let [above, below] = [Builtin::Max, Builtin::Min]
+                    .map(|of_both| self.dae.pool.builtin(of_both, vec![zero, rest]).expect("two numbers"));
+                self.if_then_else(is_positive, above, below)
             }
             Builtin::Rem | Builtin::DivInteger => {
                 let ratio = self.binary(BinaryOp::Div, arguments[0], arguments[1]);

@@ -8,8 +8,7 @@ use harpoon_numerics::Trouble;
 use super::Advance;
 use crate::history::Recorded;
 
-/// How often a piece is halved: a bend that makes no event is found to a 64th of the way between two points of output,
-/// and costs 250 evaluations.
+/// How often a piece is halved: a bend that makes no event is found to a 64th of the way between two looks, and costs 250 evaluations.
 const MOST_HALVINGS: usize = 6;
 
 /// Points of a piece: its ends and the middle.
@@ -44,9 +43,21 @@ impl Advance<'_, '_> {
     }
 
     fn record_inside(&mut self, from: f64, to: f64, end: Recorded) -> Result<(), Trouble> {
-        let middle = self.recorded_at(0.5 * (from + to))?;
-        let start = std::mem::replace(&mut self.recorded, end.clone());
-        let mut pieces: Vec<(Ends, usize)> = vec![([(from, start), middle, (to, end)], 0)];
+        let mut start = (from, std::mem::replace(&mut self.recorded, end.clone()));
+        let mut pieces: Vec<(Ends, usize)> = Vec::new();
+        // No longer than from look to look, so that steps and points of output do not decide about what is seen.
+        loop {
+            let look = self.grid.after(start.0);
+            let is_last = look >= to;
+            let next = if is_last { (to, end.clone()) } else { self.recorded_at(look)? };
+            let middle = self.recorded_at(0.5 * (start.0 + next.0))?;
+            pieces.push(([start, middle, next.clone()], 0));
+            start = next;
+            if is_last {
+                break;
+            }
+        }
+        pieces.reverse();
         while let Some(([a, c, e], n_halvings)) = pieces.pop() {
             let b = self.recorded_at(0.5 * (a.0 + c.0))?;
             let d = self.recorded_at(0.5 * (c.0 + e.0))?;
