@@ -178,17 +178,25 @@ impl Advance<'_, '_> {
         loop {
             let look = if is_short { end } else { next_look.min(end) };
             next_look = self.grid.after(look);
-            // What drives the model may come and go between two looks too.
-            let mut next = self.find_bump(right, look).unwrap_or(look);
-            for _ in 0..MOST_BUMPS {
-                if next >= look {
-                    break;
+            // What drives the model may come and go between two looks too. Where a point of a bump fits, it may be its end: the bump is then before it.
+            let mut n_bumps = 0;
+            let mut ends = vec![look];
+            while let Some(&end) = ends.last() {
+                match self.find_bump(right, end) {
+                    Some(bump) if n_bumps < MOST_BUMPS => {
+                        n_bumps += 1;
+                        if !self.fits(bump)? {
+                            return self.right_length(begin, right, bump);
+                        }
+                        ends.push(bump);
+                    }
+                    _ => {
+                        ends.pop();
+                        if !ends.is_empty() {
+                            right = end;
+                        }
+                    }
                 }
-                if !self.fits(next)? {
-                    return self.right_length(begin, right, next);
-                }
-                right = next;
-                next = self.find_bump(right, look).unwrap_or(look);
             }
             if look >= end {
                 return Ok(None);
