@@ -38,7 +38,7 @@ end Dense;",
   Real x = p[3]*time;
 end Million;",
     );
-    let output = folder.limited("-t 5 -v 900000", &["check", "Million.mo"]);
+    let output = folder.limited("-t 5; ulimit -v 900000", &["check", "Million.mo"]);
     assert!(output.status.success(), "{}", told(&output));
 }
 

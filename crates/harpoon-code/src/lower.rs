@@ -61,9 +61,11 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     let mut lowering = Lowering::new(causal, surroundings)?;
     let guards = lowering.guards();
     let mut definitions = lowering.definitions();
+    let mut moving = lowering.definitions_for_relations(lowering.definitions());
     let outputs = lowering.eliminated_assignments();
     let (needed, rest) = lowering.split_continuous();
-    let forcings = lowering.forcings(&mut definitions, &needed);
+    let mut forcings = lowering.forcings(&mut definitions, &needed);
+    forcings.extend(lowering.forcings_of_motion(&mut moving, &needed));
     let rest = [rest, outputs.varying.clone()].concat();
     lowering.share_calls(&[&needed, &rest]);
     let derivatives = lowering.steps(&needed, "derivatives");

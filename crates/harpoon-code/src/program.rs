@@ -33,7 +33,7 @@ pub struct Program {
     pub continuous: Vec<Step>,
     /// The part of `continuous` that the derivatives need; the rest is computed for output only.
     pub derivatives: Vec<Step>,
-    /// Functions of time that the derivatives depend on, but those that are polynomials.
+    /// Functions of time that the derivatives depend on, but those that are polynomials; and functions of the motion that are faster than states.
     pub forcings: Vec<Course>,
     /// Computes everything, discrete variables and relations included, from time, states and `pre` values.
     pub event: Vec<Step>,

@@ -41,7 +41,8 @@ const DEEPEST_INDENTATION: usize = 50;
 fn write_inst(inst: &Inst, depth: usize, out: &mut Formatter<'_>) -> fmt::Result {
     // Where a branch is inside of the one before, as for the transitions of a state machine, the spaces of thousands would be most of
     // the text.
-    write!(out, "{:1$}", "", 2 * depth.min(DEEPEST_INDENTATION))?;
+    let spaces = 2 * depth.min(DEEPEST_INDENTATION);
+    write!(out, "{:spaces$}", "")?;
     match inst {
         Inst::Real { to, value } => writeln!(out, "{to:?} = {value:?}"),
         Inst::Integer { to, value } => writeln!(out, "{to:?} = {value}"),
@@ -57,15 +58,15 @@ fn write_inst(inst: &Inst, depth: usize, out: &mut Formatter<'_>) -> fmt::Result
             writeln!(out, "if {condition:?}")?;
             list(then, depth + 1, out)?;
             if !otherwise.is_empty() {
-                writeln!(out, "{:1$}else", "", 2 * depth)?;
+                writeln!(out, "{:spaces$}else", "")?;
                 list(otherwise, depth + 1, out)?;
             }
-            writeln!(out, "{:1$}end", "", 2 * depth)
+            writeln!(out, "{:spaces$}end", "")
         }
         Inst::Loop { body } => {
             writeln!(out, "loop")?;
             list(body, depth + 1, out)?;
-            writeln!(out, "{:1$}end", "", 2 * depth)
+            writeln!(out, "{:spaces$}end", "")
         }
         Inst::Break => writeln!(out, "break"),
         Inst::Return => writeln!(out, "return"),

@@ -106,7 +106,17 @@ impl Interval {
             return self.power(-n).reciprocal();
         }
         let base = if n % 2 == 0 { self.abs() } else { self };
-        let of_end = |x: f64| (0..n).fold(Interval::ONE, |result, _| result * Interval::point(x));
+        let of_end = |x: f64| {
+            let (mut result, mut square, mut left) = (Interval::ONE, Interval::point(x), n);
+            while left > 0 {
+                if left % 2 == 1 {
+                    result = result * square;
+                }
+                square = square * square;
+                left /= 2;
+            }
+            result
+        };
         Interval::new(of_end(base.lo).lo, of_end(base.hi).hi)
     }
 

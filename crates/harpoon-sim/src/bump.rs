@@ -1,4 +1,4 @@
-//! A function of time between two points → a point at which it is not what the two let expect.
+//! A function of time or of the motion between two points → a point at which it is not what the two let expect.
 //!
 //! Expected is the cubic with the values and slopes at both ends. Where bounds of the function over a part of the way prove that it keeps
 //! to that, there is nothing to see; elsewhere the part is halved, the earlier half first, until a point is found that is off, or the parts
@@ -32,6 +32,9 @@ pub fn find_bump(
     *scale = scale.max(u0.abs()).max(u1.abs());
     let size = if whole.value.is_finite() { scale.max(whole.value.magnitude()) } else { *scale };
     let little = OFF * size;
+    if whole.value.hi - whole.value.lo <= little {
+        return None;
+    }
     let cubic = Cubic::new(begin, end - begin, [u0, u1], [first.slope, last.slope].map(middle));
     let mut parts = vec![(begin, end, whole)];
     let mut n = 0;

@@ -1,7 +1,6 @@
 model PulseOnTheHour "A pulse without events that begins exactly where the run is looked at, and ends before the next look"
   // end: x = 0.5 within 1e-6
   // end: y = 0.25 within 1e-6
-  // end: z = 0.05 within 1e-6
   // The areas of the triangles.
   function pulse
     input Real t;
@@ -17,10 +16,9 @@ model PulseOnTheHour "A pulse without events that begins exactly where the run i
       y := 0;
     end if;
   end pulse;
-  Real x(start = 0, fixed = true), y(start = 0, fixed = true), z(start = 0, fixed = true);
+  Real x(start = 0, fixed = true), y(start = 0, fixed = true);
 equation
   der(x) = noEvent(if time < 500 then 0 elseif time < 500.5 then 2*(time - 500) elseif time < 501 then 2*(501 - time) else 0);
   der(y) = pulse(time);
-  der(z) = noEvent(max(0, 1 - abs(time - 600.05)/0.05));
   annotation(experiment(StopTime = 1000, Tolerance = 1e-8));
 end PulseOnTheHour;

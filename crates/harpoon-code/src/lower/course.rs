@@ -26,7 +26,7 @@ const MOST_OPEN: usize = 1_000_000;
 const MOST_UNKNOWNS: usize = 2;
 
 /// Powers with larger exponents are left to the logarithm.
-const LARGEST_POWER: f64 = 16.0;
+const LARGEST_POWER: f64 = 1e6;
 
 /// What the continuous system assigns to its variables.
 #[derive(Default)]
@@ -106,6 +106,45 @@ impl Lowering {
         let mut made: Vec<Course> = Vec::new();
         for course in courses.filter(|course| !course.is_straight()) {
             if !made.contains(&course) {
+                made.push(course);
+            }
+        }
+        made
+    }
+
+    /// What drives the derivatives as fast as states move, each once: what is zero at both ends of a step that goes round several times may be
+    /// anything in between. Algebraic functions are as smooth as the states. `definitions`: with states.
+    pub(super) fn forcings_of_motion(&self, definitions: &mut Definitions, blocks: &[Block]) -> Vec<Course> {
+        /// Of all together: more cost as much as the model itself.
+        const MOST_IN_SUM: usize = 2000;
+        let pool = &self.build.world.pool;
+        let derivatives = self.causal.states.iter().map(|state| state.derivative);
+        let mut stack: Vec<ExprId> =
+            derivatives.filter_map(|derivative| definitions.values.get(&derivative).copied()).collect();
+        stack.extend(
+            blocks.iter().filter(|block| matches!(block, Block::System(_))).flat_map(Block::expressions),
+        );
+        let mut seen = FxHashSet::default();
+        let mut made: Vec<Course> = Vec::new();
+        let mut n_operations = 0;
+        while let Some(expr) = stack.pop() {
+            if !seen.insert(expr) {
+                continue;
+            }
+            let Some(course) = self.course(definitions, expr) else {
+                match pool.node(expr) {
+                    Node::Var(var) => stack.extend(definitions.values.get(var)),
+                    _ => pool.for_each_child(expr, |child| stack.push(child)),
+                }
+                continue;
+            };
+            let is_fast =
+                !course.is_of_time() && !course.is_algebraic() && course.unknowns().next().is_none();
+            if is_fast && !made.contains(&course) {
+                n_operations += course.operations.len();
+                if n_operations > MOST_IN_SUM {
+                    break;
+                }
                 made.push(course);
             }
         }

@@ -15,6 +15,7 @@ use crate::crossing::Margin;
 use crate::dynamics::Continuous;
 use crate::enclose::Enclosure;
 use crate::hold::Held;
+use crate::motion::Motion;
 use crate::problem::Problem;
 
 /// As many as there are rows by default, so that such a run is looked at where it is written.
@@ -56,7 +57,7 @@ impl Grid {
     }
 }
 
-/// What is known of the functions of time that drive the model.
+/// What is known of the functions of time and of the motion that drive the model.
 pub(super) struct Forcings {
     enclosure: Enclosure,
     /// How large each has been.
@@ -65,7 +66,8 @@ pub(super) struct Forcings {
 
 impl Forcings {
     pub(super) fn new(program: &Program) -> Forcings {
-        Forcings { enclosure: Enclosure::default(), scales: vec![0.0; program.forcings.len()] }
+        let motion = Motion::new(program.forcings.iter().flat_map(|course| course.states()).collect());
+        Forcings { enclosure: Enclosure::new(motion), scales: vec![0.0; program.forcings.len()] }
     }
 
     fn is_idle(&self) -> bool {
@@ -172,6 +174,8 @@ impl Advance<'_, '_> {
         if self.x.is_empty() || is_short && self.forcings.is_idle() {
             return Ok(None);
         }
+        self.forcings.enclosure.motion.forget();
+        self.forcings.enclosure.motion.learn(&*self.integrator);
         let mut right = begin;
         // A look next to the begin of the step tells rounding only: no shorter step would be better.
         let mut next_look = self.grid.after(begin + SHORT * self.grid.distance());
