@@ -7,10 +7,10 @@ use std::process::Output;
 
 use support::{Folder, told};
 
-/// Runs the program on a model in a file `M.mo`, with 10 s of the processor and 1.5 GB of addresses.
+/// Runs the program on a model in a file `M.mo`, with 10 s of the processor and 3 GB of addresses.
 fn run(folder: &Folder, model: &str, arguments: &str) -> Output {
     folder.write("M.mo", model);
-    folder.limited("-t 10; ulimit -v 1500000", &arguments.split(' ').collect::<Vec<_>>())
+    folder.limited("-t 10; ulimit -v 3000000", &arguments.split(' ').collect::<Vec<_>>())
 }
 
 fn succeeds(folder: &Folder, model: &str, arguments: &str) {

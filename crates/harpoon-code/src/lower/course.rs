@@ -112,18 +112,17 @@ impl Lowering {
         made
     }
 
-    /// What drives the derivatives as fast as states move, each once: what is zero at both ends of a step that goes round several times may be
-    /// anything in between. Algebraic functions are as smooth as the states. `definitions`: with states.
+    /// Parts of what drives the derivatives that may be flat at both ends of a step and anything in between, because the states go round several
+    /// times in it: the largest ones that end with an operator that makes something flat. `definitions`: with states.
     pub(super) fn forcings_of_motion(&self, definitions: &mut Definitions, blocks: &[Block]) -> Vec<Course> {
         /// Of all together: more cost as much as the model itself.
-        const MOST_IN_SUM: usize = 2000;
+        const MOST_IN_SUM: usize = 1000;
         let pool = &self.build.world.pool;
         let derivatives = self.causal.states.iter().map(|state| state.derivative);
         let mut stack: Vec<ExprId> =
             derivatives.filter_map(|derivative| definitions.values.get(&derivative).copied()).collect();
-        stack.extend(
-            blocks.iter().filter(|block| matches!(block, Block::System(_))).flat_map(Block::expressions),
-        );
+        let systems = blocks.iter().filter(|block| matches!(block, Block::System(_)));
+        stack.extend(systems.flat_map(Block::expressions));
         let mut seen = FxHashSet::default();
         let mut made: Vec<Course> = Vec::new();
         let mut n_operations = 0;
@@ -131,16 +130,16 @@ impl Lowering {
             if !seen.insert(expr) {
                 continue;
             }
-            let Some(course) = self.course(definitions, expr) else {
+            let course = self.makes_flat(expr).then(|| self.course(definitions, expr)).flatten();
+            let Some(course) = course else {
                 match pool.node(expr) {
                     Node::Var(var) => stack.extend(definitions.values.get(var)),
                     _ => pool.for_each_child(expr, |child| stack.push(child)),
                 }
                 continue;
             };
-            let is_fast =
-                !course.is_of_time() && !course.is_algebraic() && course.unknowns().next().is_none();
-            if is_fast && !made.contains(&course) {
+            let is_wanted = !course.is_of_time() && course.unknowns().next().is_none();
+            if is_wanted && !made.contains(&course) {
                 n_operations += course.operations.len();
                 if n_operations > MOST_IN_SUM {
                     break;
@@ -149,6 +148,23 @@ impl Lowering {
             }
         }
         made
+    }
+
+    /// Whether the operator of the expression may have the same value, or nearly, over a wide range of its operands.
+    fn makes_flat(&self, expr: ExprId) -> bool {
+        const HIGH_POWER: f64 = 4.0;
+        let pool = &self.build.world.pool;
+        match pool.node(expr) {
+            Node::If { .. } => true,
+            Node::Builtin(builtin, _) => {
+                use Builtin::*;
+                matches!(builtin, Min | Max | Exp | Tanh | Floor | Ceil | Integer | Sign | Mod | Rem)
+            }
+            Node::Binary(BinaryOp::Pow | BinaryOp::ElementPow, _, exponent) => {
+                pool.as_real(*exponent).is_none_or(|exponent| exponent.abs() >= HIGH_POWER)
+            }
+            _ => false,
+        }
     }
 
     /// Whether the variable is the same until the next event.

@@ -62,12 +62,44 @@ pub(super) struct Forcings {
     enclosure: Enclosure,
     /// How large each has been.
     scales: Vec<f64>,
+    /// Of those of the motion, whose bounds may prove nothing.
+    pauses: Vec<Pause>,
+}
+
+/// What took long and found nothing is left out for a while, for longer each time, where steps are short.
+#[derive(Clone, Copy, Default)]
+struct Pause {
+    length: u32,
+    left: u32,
+}
+
+impl Pause {
+    const LONGEST: u32 = 64;
+    /// Evaluations that are no effort.
+    const LITTLE: usize = 20;
+
+    fn is_over(&mut self) -> bool {
+        let is_over = self.left == 0;
+        self.left = self.left.saturating_sub(1);
+        is_over
+    }
+
+    fn note(&mut self, n_evaluations: usize, found: bool) {
+        let was_in_vain = !found && n_evaluations > Pause::LITTLE;
+        self.length = if was_in_vain { (2 * self.length + 1).min(Pause::LONGEST) } else { 0 };
+        self.left = self.length;
+    }
 }
 
 impl Forcings {
     pub(super) fn new(program: &Program) -> Forcings {
         let motion = Motion::new(program.forcings.iter().flat_map(|course| course.states()).collect());
-        Forcings { enclosure: Enclosure::new(motion), scales: vec![0.0; program.forcings.len()] }
+        let n = program.forcings.len();
+        Forcings {
+            enclosure: Enclosure::new(motion),
+            scales: vec![0.0; n],
+            pauses: vec![Pause::default(); n],
+        }
     }
 
     fn is_idle(&self) -> bool {
@@ -186,7 +218,7 @@ impl Advance<'_, '_> {
             let mut n_bumps = 0;
             let mut ends = vec![look];
             while let Some(&end) = ends.last() {
-                match self.find_bump(right, end) {
+                match self.find_bump(right, end, is_short) {
                     Some(bump) if n_bumps < MOST_BUMPS => {
                         n_bumps += 1;
                         if !self.fits(bump)? {
@@ -231,13 +263,25 @@ impl Advance<'_, '_> {
     }
 
     /// Where what drives the model is something else than two points let expect.
-    fn find_bump(&mut self, begin: f64, end: f64) -> Option<f64> {
+    fn find_bump(&mut self, begin: f64, end: f64, is_short: bool) -> Option<f64> {
         let shortest = 4.0 * f64::EPSILON * end.abs() + 1e-12 * self.grid.distance();
-        let Forcings { enclosure, scales } = &mut self.forcings;
+        let Forcings { enclosure, scales, pauses } = &mut self.forcings;
         let values = &self.machine.values;
-        let courses = self.machine.program.forcings.iter().zip(scales);
-        let bumps = courses.filter_map(|(course, scale)| {
-            find_bump(begin, end, shortest, scale, |stretch| enclosure.of(course, values, stretch))
+        let courses = self.machine.program.forcings.iter().zip(scales).zip(pauses);
+        let bumps = courses.filter_map(|((course, scale), pause)| {
+            let may_pause = is_short && !course.is_of_time();
+            if may_pause && !pause.is_over() {
+                return None;
+            }
+            let mut n_evaluations = 0;
+            let bump = find_bump(begin, end, shortest, scale, |stretch| {
+                n_evaluations += 1;
+                enclosure.of(course, values, stretch)
+            });
+            if may_pause {
+                pause.note(n_evaluations, bump.is_some());
+            }
+            bump
         });
         bumps.reduce(f64::min)
     }
