@@ -19,8 +19,8 @@ pub(crate) fn dassl(settings: Settings) -> Dassl {
 /// Fewer steps than this lead from restart to restart where they follow each other closely.
 const FEW: usize = 10;
 
-/// So often in sequence: radau takes several times as many evaluations, and a thousand restarts do not add up to much.
-const OFTEN: usize = 2500;
+/// So often in sequence.
+const OFTEN: usize = 5;
 
 pub(crate) struct Often {
     /// How many ways from restart to restart were short, one after the other.
