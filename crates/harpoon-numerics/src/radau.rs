@@ -207,7 +207,9 @@ impl Radau {
             None if has_mass => 1e-6 * span,
             None => {
                 let h = (1e-4 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span);
-                noticeable(self.t, h, t_limit)
+                // What was a good length before is a good guess: the estimate of the error needs nothing of the past, so that a bad
+                // one is found out. Where a controller samples, a step leads from sample to sample.
+                noticeable(self.t, h.max(self.h), t_limit)
             }
         };
         self.is_fresh = false;
