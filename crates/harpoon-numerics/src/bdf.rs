@@ -69,6 +69,8 @@ pub struct Bdf {
     steps_since_failure: usize,
     /// Attempts in a row whose equations could not be solved.
     n_unsolved: usize,
+    /// The component that was the worst in the last of them.
+    worst: Option<usize>,
     phase: Phase,
     /// How it was before the last step, to take that back.
     before: Option<Before>,
@@ -220,6 +222,7 @@ impl Bdf {
             steps_of_order: 0,
             steps_since_failure: usize::MAX / 2,
             n_unsolved: 0,
+            worst: None,
             phase: Phase::Fresh { knows_derivative: false },
             before: None,
             coefficients: Coefficients::default(),
@@ -757,6 +760,10 @@ impl Bdf {
             _ => {
                 self.statistics.convergence_failures += 1;
                 self.n_unsolved += 1;
+                self.worst = match refusal {
+                    Refusal::Convergence { component } => *component,
+                    _ => None,
+                };
                 self.h = 0.25 * h;
             }
         }
@@ -802,6 +809,10 @@ fn evaluate_residual(bdf: &mut Bdf, problem: &mut dyn Dynamics, t: f64) -> Resul
 }
 
 impl Integrator for Bdf {
+    fn unsolved(&self) -> (Option<usize>, usize) {
+        (self.worst, self.statistics.convergence_failures)
+    }
+
     fn set_atol(&mut self, atol: &[f64]) {
         self.settings.atol.copy_from_slice(atol);
     }

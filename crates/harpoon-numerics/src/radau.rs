@@ -79,6 +79,8 @@ pub struct Radau {
     /// Step and error of the last accepted step, for the predictive controller.
     accepted: Option<(f64, f64)>,
     was_refused: bool,
+    /// The component that was the worst when the equations of a step could not be solved last.
+    worst: Option<usize>,
     newton: NewtonState,
     tools: Option<Tools>,
     index: Vec<i32>,
@@ -161,6 +163,7 @@ impl Radau {
             has_polynomial: false,
             accepted: None,
             was_refused: false,
+            worst: None,
             newton: NewtonState::default(),
             tools: None,
             index: Vec::new(),
@@ -558,6 +561,10 @@ impl Radau {
             return if first { 0.1 * h } else { h * self.factor_for(error).min(0.9) };
         }
         self.statistics.convergence_failures += 1;
+        self.worst = match refusal {
+            Refusal::Convergence(_) => dominant(&self.z[2], &self.scale),
+            _ => None,
+        };
         self.newton.eta = 1.0;
         self.has_polynomial &= !matches!(refusal, Refusal::Evaluation(_));
         if !self.newton.is_jacobian_current {
@@ -625,6 +632,10 @@ fn transform(matrix: &[[f64; 3]; 3], v: &[Vec<f64>; 3], out: &mut [Vec<f64>; 3])
 }
 
 impl Integrator for Radau {
+    fn unsolved(&self) -> (Option<usize>, usize) {
+        (self.worst, self.statistics.convergence_failures)
+    }
+
     fn set_atol(&mut self, atol: &[f64]) {
         self.settings.atol.copy_from_slice(atol);
         self.tolerance.atol = inner_atol(&self.settings, self.tolerance.rtol);

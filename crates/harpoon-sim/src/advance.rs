@@ -52,7 +52,7 @@ use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use account::Accounts;
-use believe::{Forcings, Grid};
+use believe::{Forcings, Grid, Struggle};
 use boundary::{Entry, Flight};
 use fold::{Followed, Repetition};
 use foreseen::Foreseen;
@@ -186,6 +186,7 @@ struct Advance<'r, 'a> {
     at_end: Vec<usize>,
     foreseen: Foreseen,
     forcings: Forcings,
+    struggle: Struggle,
     accounts: Accounts,
     holds: Holds,
     ahead: Ahead,
@@ -242,6 +243,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             at_end: Vec::with_capacity(machine.program.relations.len()),
             foreseen: Foreseen::new(&machine.program),
             forcings: Forcings::new(&machine.program),
+            struggle: Struggle::default(),
             accounts: Accounts::new(n_states),
             holds: Holds::new(&machine, span),
             ahead,
