@@ -727,7 +727,8 @@ impl<'r, 'a> Advance<'r, 'a> {
             let is_near = |k: usize, g: f64| crossings.is_about_zero(k, g);
             let clear = |k: usize| 4.0 * crossings.little(k);
             let departed: Vec<usize> = departed.iter().map(|hold| hold.relation).collect();
-            if self.holds.follow_event(&mut self.machine, was_reset, &departed, is_near, clear)? {
+            let before = &self.before;
+            if self.holds.follow_event(&mut self.machine, before, was_reset, &departed, is_near, clear)? {
                 self.machine.evaluate_event()?;
                 remember(&mut self.machine);
             }

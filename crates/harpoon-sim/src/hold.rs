@@ -350,25 +350,41 @@ impl Holds {
                 continue;
             }
             let (t, mut x) = point(machine);
-            let values = machine.values.clone();
-            let slopes: Result<Vec<f64>, Trouble> =
-                (0..x.len()).map(|i| self.slope(machine, hold, (t, &x), i, false)).collect();
-            machine.values = values;
-            let slopes = slopes?;
-            let square: f64 = slopes.iter().map(|slope| slope * slope).sum();
-            if square > 0.0 {
-                x.iter_mut().zip(&slopes).for_each(|(x, slope)| *x -= 2.0 * g * slope / square);
+            let slopes = self.slopes(machine, hold, (t, &x))?;
+            if move_by(&mut x, -2.0 * g, &slopes) {
                 machine.write_states(&x);
             }
         }
         Ok(())
     }
 
-    /// After an event: ends the holds that it has ended. `departed`: the relations whose boundaries it leaves. `is_near` says of a relation and its g whether it is still at the
+    /// Of the crossing function, by the states.
+    fn slopes(&self, machine: &mut Machine<'_>, hold: &Hold, at: (f64, &[f64])) -> Result<Vec<f64>, Trouble> {
+        let values = machine.values.clone();
+        let slopes = (0..at.1.len()).map(|i| self.slope(machine, hold, at, i, false)).collect();
+        machine.values = values;
+        slopes
+    }
+
+    /// Whether an event has changed the speed at which the solution goes to or from a boundary at which it rests, though it has not moved
+    /// any state.
+    fn is_struck(&self, machine: &mut Machine<'_>, hold: &Hold, before: &[f64]) -> Result<bool, Trouble> {
+        let (t, x) = point(machine);
+        let after = machine.values.clone();
+        let speed = self.psi(machine, &[hold], t, &x, false)?[0];
+        machine.values.copy_from_slice(before);
+        let speed_before = self.psi(machine, &[hold], t, &x, false);
+        machine.values.copy_from_slice(&after);
+        // What cannot be computed before tells nothing.
+        Ok(speed_before.is_ok_and(|before| before[0] != speed))
+    }
+
+    /// After an event: ends the holds that it has ended. `before`: all values before it. `departed`: the relations whose boundaries it leaves. `is_near` says of a relation and its g whether it is still at the
     /// boundary, `clear` which g is clear of it. Says whether something was pushed into its boundary.
     pub fn follow_event(
         &mut self,
         machine: &mut Machine<'_>,
+        before: &[f64],
         was_reset: bool,
         departed: &[usize],
         is_near: impl Fn(usize, f64) -> bool,
@@ -381,18 +397,23 @@ impl Holds {
             evaluate_at(machine, t, &x)?;
             let g = machine.get(machine.program.relations[hold.relation].crossing);
             let is_kept = match &hold.way {
-                // Nothing has moved the states: off it by errors of the integrator, it still is what it was.
-                Way::Slide(_) if !was_reset => true,
+                // Nothing has moved it: off it by errors of the integrator, it still is what it was. A boundary that jumps away leaves
+                // the solution where it is.
+                Way::Slide(_) if !was_reset => {
+                    let moved = g - before[machine.program.relations[hold.relation].crossing as usize];
+                    is_near(hold.relation, g) || is_near(hold.relation, moved)
+                }
                 Way::Slide(_) | Way::Spiral(_) => is_near(hold.relation, g),
-                // Something has given it a push.
-                Way::Rest { order: 1, .. } if was_reset => {
+                // Something has given it a push, or its boundary a velocity.
+                Way::Rest { order: 1, .. } if was_reset || self.is_struck(machine, &hold, before)? => {
                     let motion = self.motion_of(machine, &hold, t, &x)?;
                     let height = motion.psi * motion.psi / motion.free.abs();
                     let is_kept = is_near(hold.relation, g) && is_near(hold.relation, height);
                     if !is_kept && motion.psi * motion.push < 0.0 {
                         // While it was held it may have come to be a little inside.
-                        let inside = (-g * motion.push.signum()).max(0.0);
-                        pushed_in.push((inside + clear(hold.relation)) / motion.psi.abs());
+                        let outside = clear(hold.relation).max(g * motion.push.signum());
+                        let slopes: Vec<f64> = self.slopes(machine, &hold, (t, &x))?;
+                        pushed_in.push((outside * motion.push.signum() - g, slopes));
                     }
                     is_pushed |= is_kept && height > clear(hold.relation);
                     is_kept
@@ -414,12 +435,21 @@ impl Holds {
             self.project(machine, t, &mut x)?;
         }
         evaluate_at(machine, t, &x)?;
-        // What is pushed into a boundary comes from outside, a moment ago, and meets it anew.
-        if let Some(moment) = pushed_in.iter().copied().reduce(f64::max) {
-            let f = field(machine, t, &x)?;
-            let outside: Vec<f64> = x.iter().zip(&f).map(|(x, f)| x - moment * f).collect();
-            evaluate_at(machine, t, &outside)?;
+        // What is pushed into a boundary comes from outside and meets it anew.
+        let is_pushed_in = !pushed_in.is_empty();
+        for (way, slopes) in pushed_in {
+            move_by(&mut x, way, &slopes);
         }
-        Ok(!pushed_in.is_empty())
+        evaluate_at(machine, t, &x)?;
+        Ok(is_pushed_in)
     }
+}
+
+/// Moves the states so that a function of them with these slopes changes by `way`; says whether that is possible.
+fn move_by(x: &mut [f64], way: f64, slopes: &[f64]) -> bool {
+    let square: f64 = slopes.iter().map(|slope| slope * slope).sum();
+    if square > 0.0 {
+        x.iter_mut().zip(slopes).for_each(|(x, slope)| *x += way * slope / square);
+    }
+    square > 0.0
 }
