@@ -171,13 +171,13 @@ mod tests {
     #[test]
     fn bells_roofs_and_jumps_are_found() {
         let bell = |t: Interval| (-((Jet::time(t) - constant(0.712)) * constant(1e4)).square()).exp();
-        let found = found(bell);
-        assert!((found - 0.712).abs() < 3e-4, "{found}");
+        let at = found(bell);
+        assert!((at - 0.712).abs() < 3e-4, "{at}");
         let roof = |t: Interval| {
             (constant(1.0) - ((Jet::time(t) - constant(0.1234)) * constant(1e5)).abs()).max(constant(0.0))
         };
-        let found = found(roof);
-        assert!((found - 0.1234).abs() < 1e-5, "{found}");
+        let at = found(roof);
+        assert!((at - 0.1234).abs() < 1e-5, "{at}");
         let jump =
             |t: Interval| Jet::select(Jet::time(t).is_less(constant(0.6)), Jet::time(t), constant(2.0));
         found(jump);
