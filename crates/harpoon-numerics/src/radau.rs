@@ -62,6 +62,8 @@ pub struct Radau {
     t: f64,
     t_previous: f64,
     h: f64,
+    /// The length that the first step after the last restart would have had, by its error.
+    h_first: f64,
     x: Vec<f64>,
     /// f(t, x)
     f: Vec<f64>,
@@ -151,6 +153,7 @@ impl Radau {
             t: 0.0,
             t_previous: 0.0,
             h: 0.0,
+            h_first: 0.0,
             x: zeros(),
             f: zeros(),
             x_previous: zeros(),
@@ -210,9 +213,9 @@ impl Radau {
             None if has_mass => 1e-6 * span,
             None => {
                 let h = (1e-4 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span);
-                // What was a good length before is a good guess: the estimate of the error needs nothing of the past, so that a bad
-                // one is found out. Where a controller samples, a step leads from sample to sample.
-                noticeable(self.t, h.max(self.h), t_limit)
+                // What would have been a good first step after the last restart is a good guess: the estimate of the error needs nothing
+                // of the past, so that a bad one is found out. Where a controller samples, a step soon leads from sample to sample.
+                noticeable(self.t, h.max(self.h_first), t_limit)
             }
         };
         self.is_fresh = false;
@@ -678,6 +681,7 @@ impl Integrator for Radau {
         {
             return Err(self.failure(refusal, 0.0));
         }
+        let is_first = self.accepted.is_none();
         let mut wished = self.h;
         loop {
             wished = wished.min(self.settings.max_step);
@@ -696,6 +700,9 @@ impl Integrator for Radau {
                 if end == StepEnd::Limit && self.h >= h {
                     // The limit cut the step short, not its error.
                     self.h = self.h.max(wished);
+                }
+                if is_first {
+                    self.h_first = self.h;
                 }
                 return Ok(end);
             };
