@@ -33,6 +33,10 @@ const NOTHING: f64 = 1e-4;
 /// A choice is as good as it can be above this part of its largest determinant: what is left is rounding.
 const LARGE: f64 = 0.9;
 
+/// A choice is bad below this part of its share in the best one, unless that is below that part of what it was.
+const BAD: f64 = 0.5;
+const ROUNDING: f64 = 1e-6;
+
 /// And it is wrong wherever its determinant is below this part of that of the best choice.
 const SINGULAR: f64 = 1e-7;
 
@@ -54,16 +58,27 @@ pub(super) struct Watched {
     largest: Measure,
 }
 
-/// A determinant, and what part it is of that of the best choice.
+/// A determinant, that of the best choice, and what part it is of that.
 #[derive(Clone, Copy, Default)]
 struct Measure {
     size: f64,
+    best: f64,
     part: f64,
 }
 
 impl Measure {
     fn max(self, other: Measure) -> Measure {
-        Measure { size: self.size.max(other.size), part: self.part.max(other.part) }
+        Measure {
+            size: self.size.max(other.size),
+            best: self.best.max(other.best),
+            part: self.part.max(other.part),
+        }
+    }
+
+    /// Whether it is the choice that is bad here, and not the constraints that say less whatever they are solved for: of those rounding is left in
+    /// the end.
+    fn is_bad(self, largest: Measure) -> bool {
+        self.part <= BAD * largest.part && self.best > ROUNDING * largest.best
     }
 }
 
@@ -95,9 +110,8 @@ impl Advance<'_, '_> {
     /// The choice that is to blame where a run cannot go on.
     pub(super) fn refuse_choices(&self) -> Option<Problem> {
         let is_wrong = |one: &Watched| {
-            one.last.is_some_and(|(_, last, _)| {
-                last.size <= SMALL * one.largest.size && last.part <= SMALL * one.largest.part
-            })
+            one.last
+                .is_some_and(|(_, last, _)| last.size <= SMALL * one.largest.size && last.is_bad(one.largest))
         };
         self.enforced.iter().position(is_wrong).map(|k| self.refuse_choice(k))
     }
@@ -140,8 +154,8 @@ impl Advance<'_, '_> {
         watched.largest = watched.largest.max(here);
         let Some((_, begin, fall)) = last else { return Ok(None) };
         watched.largest = watched.largest.max(begin);
-        let largest = watched.largest.size;
-        if here.part <= SINGULAR {
+        let largest = watched.largest;
+        if here.part <= SINGULAR && here.best > ROUNDING * largest.best {
             return Ok(Some(point));
         }
         if fall >= 0.0 || rise <= 0.0 {
@@ -152,35 +166,41 @@ impl Advance<'_, '_> {
         for _ in 0..MOST_HALVINGS {
             let (smaller, at) =
                 if left.1.size < right.1.size { (left.1, left.0) } else { (right.1, right.0) };
-            // The constraints say less here, whatever they are solved for.
-            if smaller.part > begin.part.min(here.part) * RESOLVED
-                && smaller.size < 0.1 * begin.size.min(here.size)
-            {
-                return Ok(None);
-            }
             if smaller.size <= nothing {
-                return Ok(Some(at));
+                return Ok(smaller.is_bad(largest).then_some(at));
             }
             // Where the tangents meet.
             let meet = (left.1.size - right.1.size + right.2 * (right.0 - left.0)) / (right.2 - left.2);
             if left.1.size + left.2 * meet > RESOLVED * smaller.size {
-                let is_wrong = smaller.size <= LARGE * largest && self.is_doubtful(k, at, smaller);
-                return Ok(is_wrong.then_some(at));
+                let is_small = smaller.size <= LARGE * largest.size && smaller.is_bad(largest);
+                return Ok((is_small && self.is_doubtful(k, at, smaller)).then_some(at));
             }
             let middle = 0.5 * (left.0 + right.0);
-            if middle <= left.0 || middle >= right.0 {
-                return Ok(Some(at));
-            }
             let way = right.0 - left.0;
             let found = self.measure_at(k, middle).and_then(|found| {
                 let beside = self.measure_at(k, middle + ASIDE * way)?;
                 Some((middle, found, (beside.size - found.size) / (ASIDE * way)))
             });
-            // There is no solution between two points that have one.
-            let Some(found) = found else { return Ok(Some(at)) };
+            let Some(found) = found else {
+                let (at, edge) = self.find_edge(k, (left.0, left.1), middle);
+                return Ok(edge.is_bad(largest).then_some(at));
+            };
             if found.2 < 0.0 { left = found } else { right = found }
         }
         Ok(None)
+    }
+
+    /// The last point before `beyond`, where there is no solution, that has one.
+    fn find_edge(&mut self, k: usize, good: (f64, Measure), beyond: f64) -> (f64, Measure) {
+        let (mut good, mut beyond) = (good, beyond);
+        for _ in 0..MOST_HALVINGS {
+            let middle = 0.5 * (good.0 + beyond);
+            match self.measure_at(k, middle) {
+                Some(found) => good = (middle, found),
+                None => beyond = middle,
+            }
+        }
+        good
     }
 
     /// Whether the determinant is another one if states are a little different.
@@ -222,5 +242,5 @@ fn measure(machine: &mut Machine<'_>, k: usize) -> Result<Option<Measure>, Troub
     let all: Vec<usize> = (0..rows[0].len()).collect();
     let best = eliminate(rows.clone(), &all).1;
     let size = eliminate(rows, &enforced.allowed).1;
-    Ok((best > 0.0 && size.is_finite()).then_some(Measure { size, part: size / best }))
+    Ok((best > 0.0 && size.is_finite()).then_some(Measure { size, best, part: size / best }))
 }
