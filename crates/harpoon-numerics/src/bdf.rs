@@ -45,6 +45,9 @@ const RATE_ASSUMED: std::ops::RangeInclusive<f64> = 1e-3..=0.5;
 /// A rate worse than this, beyond what a wrong leading coefficient explains, calls for a new Jacobian.
 const POOR_RATE: f64 = 0.1;
 
+/// A step that is shorter than this part of the one before knows nothing by it.
+const MUCH_SHORTER: f64 = 0.2;
+
 pub struct Bdf {
     settings: Settings,
     max_order: usize,
@@ -410,6 +413,12 @@ impl Bdf {
         let alpha_0: f64 = -c.alpha[..k].iter().sum::<f64>();
         c.leading = -alpha_s / h;
         c.error_constant = (c.alpha[k] + alpha_s - alpha_0).abs().max(c.alpha[k]);
+        // Of a correction that the last step had a part in, only a part is an error of this one. But what made steps so much
+        // shorter begins here, and then half of the correction is (`tests/simulation/events/PulseOnTheHour.mo`).
+        if k == 1 && h < MUCH_SHORTER * old[0] {
+            c.sigma[1] = c.sigma[1].max(0.5);
+            c.error_constant = c.error_constant.max(0.5);
+        }
         c
     }
 
