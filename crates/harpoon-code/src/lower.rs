@@ -17,6 +17,7 @@ mod jacobian;
 mod projection;
 mod range;
 mod routine;
+mod selection;
 mod shared;
 mod signal;
 mod start_check;
@@ -99,6 +100,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     let clearances = lowering.clearances(&mut checks);
     let StartChecks { start_check_routine, start_checks, overruled_starts } = lowering.start_checks();
     let selections = lowering.selections();
+    let enforced = lowering.enforced();
     let states = lowering.states();
     let discrete = lowering.discrete();
     let texts = lowering.known_texts();
@@ -148,6 +150,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
         pre,
         discrete,
         selections,
+        enforced,
         projections,
         jumps,
         jacobian,
@@ -541,36 +544,6 @@ impl Lowering {
         let messages =
             checks.iter().map(|check| pool.rewrite(check.message, &mut memo, |pool, e| with_time(pool, e)));
         (routine, made, messages.collect())
-    }
-
-    fn selections(&mut self) -> Vec<program::Selection> {
-        let selections = self.causal.selections.clone();
-        let mut made = Vec::with_capacity(selections.len());
-        for selection in selections {
-            let cells = |vars: &[VarId]| vars.iter().map(|var| self.build.cells[var]).collect::<Vec<Cell>>();
-            let (candidates, states) = (cells(&selection.candidates), cells(&selection.states));
-            let matrix = selection.matrix.iter().map(|row| cells(row)).collect();
-            let jacobian_cells: Vec<Vec<Cell>> = selection
-                .jacobian
-                .iter()
-                .map(|row| row.iter().map(|_| self.new_cell(0.0)).collect())
-                .collect();
-            let origin = self.dae().variables[selection.candidates[0]].origin;
-            let jacobian = self.routine("selection", |emitter, failures| {
-                for (cells, row) in jacobian_cells.iter().zip(&selection.jacobian) {
-                    for (cell, expr) in cells.iter().zip(row) {
-                        failures.note(origin, "the choice of states", emitter.store_expr(*cell, *expr));
-                    }
-                }
-            });
-            let start = selection.start.iter().map(|row| program::StartRow {
-                factors: row.factors.iter().map(|var| self.build.cells[var]).collect(),
-                value: self.build.cells[&row.value],
-            });
-            let start = start.collect();
-            made.push(program::Selection { candidates, states, matrix, jacobian, jacobian_cells, start });
-        }
-        made
     }
 
     fn pre(&self) -> Vec<program::Pre> {

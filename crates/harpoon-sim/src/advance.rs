@@ -15,6 +15,7 @@
 mod account;
 mod believe;
 mod boundary;
+mod enforced;
 mod fold;
 mod foreseen;
 mod leap;
@@ -54,6 +55,7 @@ use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 use account::Accounts;
 use believe::{Forcings, Grid, Struggle};
 use boundary::{Entry, Flight};
+use enforced::Watched;
 use fold::{Followed, Repetition};
 use foreseen::Foreseen;
 use leap::Course;
@@ -157,6 +159,8 @@ struct Advance<'r, 'a> {
     /// Where it has come along, if branches of solutions are followed.
     course: Course,
     structure: Structure,
+    /// What is known of choices of states that stay.
+    enforced: Vec<Watched>,
     grid: Grid,
     statistics: Statistics,
     /// Of the next event that is known beforehand.
@@ -236,6 +240,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             n_stiffness_looks: STIFFNESS_LOOKS,
             scales: Scales::new(&machine, grid.distance(), settings.stop),
             grid,
+            enforced: vec![Watched::default(); machine.program.enforced.len()],
             idle: None,
             structure: Structure::new(&machine.program.jacobian),
             crossings: Crossings::new(&machine, span),
@@ -410,6 +415,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     fn restart(&mut self) {
         self.course.forget();
+        self.forget_choices();
         self.foreseen.doubt();
         self.follow_anew();
         self.accept();
@@ -469,7 +475,10 @@ impl<'r, 'a> Advance<'r, 'a> {
             let target = output.map_or(end, |output| output.min(end)).min(self.next_look(before));
             let followed = match self.follow_to(target) {
                 Ok(followed) => followed,
-                Err(problem) => return Err(self.first_failure(before, target, problem)),
+                Err(problem) => {
+                    let problem = self.first_failure(before, target, problem);
+                    return Err(self.refuse_choices().unwrap_or(problem));
+                }
             };
             let Followed::To(point) = followed else {
                 self.end_branch(self.followed.unwrap_or(before))?;
@@ -519,6 +528,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 }
                 self.check()?;
             }
+            self.watch_choices(before)?;
             // An output point that coincides with an event is covered by the rows of the event.
             if output == Some(point) && !is_before_event {
                 self.tell();
