@@ -198,6 +198,8 @@ struct Advance<'r, 'a> {
     reconsidered: f64,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
+    /// Relations whose boundaries are left after a reset, as slowly as what drives the solution away from there lets it.
+    leaving: Vec<usize>,
     /// Relations at whose boundaries what is driven on should be stopped by resets, and nothing holds it.
     pressed_in: Vec<(usize, Entry)>,
     /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
@@ -272,6 +274,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             recorded_before: Vec::new(),
             record_before: Record::default(),
             flights: Vec::new(),
+            leaving: Vec::new(),
             pressed_in: Vec::new(),
             followed: None,
             way: f64::INFINITY,
@@ -773,9 +776,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         let (before, after) = (&self.before[..], &self.machine.values[..]);
         self.observer.event(&Event { time: self.told_time(), cause, before, after });
         self.begin_anew()?;
-        for hold in released.iter().chain(departed) {
-            let error = self.holds.uncertainty(&mut self.machine, hold.relation, self.settings.tolerance)?;
-            self.crossings.leave(hold.relation, error);
+        let left = released.iter().chain(departed).map(|hold| hold.relation);
+        let left: Vec<usize> = left.chain(std::mem::take(&mut self.leaving)).collect();
+        for relation in left {
+            let error = self.holds.uncertainty(&mut self.machine, relation, self.settings.tolerance)?;
+            self.crossings.leave(relation, error);
         }
         self.find_next_event()?;
         Ok(())

@@ -35,6 +35,8 @@ enum Judgement {
     Flies,
     /// Nothing drives it into the boundary, as far as is known of what else is held.
     Undriven,
+    /// Nor has it a speed into it.
+    Leaves,
     /// It goes on into the boundary, because another reset has acted in place of its own.
     PassedOver,
 }
@@ -46,6 +48,9 @@ pub(super) enum Entry {
     Stopped,
     /// The reset there has not acted, because another one has at the same time.
     PassedOver,
+    /// A reset has taken its speed when it was driven away from there, and it may be driven back before it is clear of the boundary:
+    /// while the relation is what it was then.
+    Left { value: f64 },
 }
 
 impl Advance<'_, '_> {
@@ -130,11 +135,16 @@ impl Advance<'_, '_> {
         loop {
             let n = self.holds.list.len();
             let mut passed_over = Vec::new();
+            self.leaving.clear();
             for (k, jump) in std::mem::take(&mut left) {
                 match self.judge(k, &jump)? {
                     Judgement::Rests => held = held.or(Some(k)),
                     Judgement::Flies => {}
                     Judgement::Undriven => left.push((k, jump)),
+                    Judgement::Leaves => {
+                        self.leaving.push(k);
+                        left.push((k, jump));
+                    }
                     Judgement::PassedOver => {
                         passed_over.push(k);
                         left.push((k, jump));
@@ -142,6 +152,11 @@ impl Advance<'_, '_> {
                 }
             }
             if self.holds.list.len() == n {
+                let leaving = self.leaving.clone();
+                for k in leaving {
+                    let value = self.machine.get(self.machine.program.relations[k].value);
+                    self.watch(k, Entry::Left { value });
+                }
                 passed_over.into_iter().for_each(|k| self.watch(k, Entry::PassedOver));
                 return Ok(held);
             }
@@ -320,6 +335,7 @@ impl Advance<'_, '_> {
                 self.watch(k, Entry::Stopped);
             }
             Throw::PassedOver => return Ok(Judgement::PassedOver),
+            Throw::Leaves => return Ok(Judgement::Leaves),
             Throw::None => return Ok(Judgement::Undriven),
         }
         Ok(Judgement::Flies)
@@ -371,12 +387,20 @@ impl Advance<'_, '_> {
         for (k, entry) in std::mem::take(&mut self.pressed_in) {
             let outwards = Hold::at(k).outwards(&self.machine);
             let g = self.machine.get(self.machine.program.relations[k].crossing);
-            if self.crossings.is_held[k] || outwards * g > 0.0 {
+            let is_over = match entry {
+                Entry::Left { value } => self.machine.get(self.machine.program.relations[k].value) != value,
+                Entry::Stopped | Entry::PassedOver => outwards * g > 0.0,
+            };
+            if self.crossings.is_held[k] || is_over {
                 continue;
             }
             // Not by the errors of the integrator either.
             let error = self.holds.uncertainty(&mut self.machine, k, self.settings.tolerance)?;
-            if self.crossings.is_about_zero(k, g) || g.abs() <= 100.0 * error {
+            let is_there = self.crossings.is_about_zero(k, g) || g.abs() <= 100.0 * error;
+            if !is_there && outwards * g > 0.0 {
+                continue;
+            }
+            if is_there {
                 self.pressed_in.push((k, entry));
                 continue;
             }
@@ -384,6 +408,10 @@ impl Advance<'_, '_> {
                 Entry::Stopped => (
                     "a reset has brought it to rest there, it is pressed on, and what holds it could not be found",
                     "let what comes to rest at this point of time do so at different times, or end the simulation before",
+                ),
+                Entry::Left { .. } => (
+                    "it was driven away from there when it came, and driven back before it had left",
+                    "such a short flight is lost between the points of the solver; a smaller tolerance may help",
                 ),
                 Entry::PassedOver => (
                     "it was reached together with another one, whose reset has acted in place of its own",
