@@ -14,6 +14,7 @@ use harpoon_index::IdVec;
 use rustc_hash::FxHashMap;
 
 use crate::engine::Host;
+use crate::fixed::Fixed;
 use crate::ir::ExternId;
 use crate::parameters::{number, value_of};
 use crate::per_variable::PerVariable;
@@ -77,7 +78,7 @@ pub enum Place {
 
 /// Where those of the model have their values.
 pub struct Variables {
-    pub fixed: PerVariable<Value>,
+    pub fixed: Fixed,
     /// Of the vector of values.
     pub cells: PerVariable<Cell>,
     /// Of those that are not Real.
@@ -203,8 +204,8 @@ fn has_no_value() -> EvalError {
 
 impl Variables {
     fn read(&self, var: VarId, values: &[f64]) -> Result<Value, EvalError> {
-        if let Some(value) = self.fixed.get(&var) {
-            return Ok(value.clone());
+        if let Some(value) = self.fixed.get(var) {
+            return Ok(value);
         }
         let number = self.cells.get(&var).and_then(|cell| values.get(*cell as usize));
         let ty = self.types.get(&var).unwrap_or(&BaseType::Real);

@@ -8,6 +8,7 @@ mod call_graph;
 pub mod course;
 mod emit;
 pub mod engine;
+mod fixed;
 mod flatten;
 mod functions;
 mod host;
