@@ -6,6 +6,7 @@
 
 mod call_graph;
 pub mod course;
+mod delay;
 mod emit;
 pub mod engine;
 mod fixed;

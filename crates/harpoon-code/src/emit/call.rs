@@ -229,6 +229,12 @@ impl Emitter<'_> {
         Ok(())
     }
 
+    /// Tells the host how many times a loop has reported.
+    pub(crate) fn report_delay(&mut self, reports: RegId, function: &str) {
+        let task = Task::Delay { function: function.to_string() };
+        self.run_task("delay".to_string(), task, &[reports], Results { first: 1, count: 0 });
+    }
+
     /// An expression that the host can evaluate, the registers that hold its variables, and where the host finds them.
     #[allow(clippy::type_complexity)]
     fn for_host(&mut self, expr: ExprId) -> Outcome<(ExprId, Vec<RegId>, FxHashMap<VarId, Place>)> {
