@@ -308,7 +308,7 @@ impl Block {
 }
 
 /// `variable := value`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Assign {
     pub variable: VarId,
     pub value: ExprId,

@@ -24,7 +24,9 @@ mod start_check;
 mod system;
 mod tangent;
 
-use harpoon_causal::{Assign, Block, Causal};
+use std::sync::Arc;
+
+use harpoon_causal::{self as causal, Assign, Block, Causal};
 use harpoon_dae::{CheckKind, Dae, Kind, Relation, Schedule};
 use harpoon_expr::{
     BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate,
@@ -47,6 +49,7 @@ use caution::caution;
 use range::Ranges;
 use routine::{Item, Target};
 use start_check::StartChecks;
+use system::Kernels;
 
 pub struct Lowered {
     pub program: Program,
@@ -123,7 +126,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     module.n_values = values.len();
     values.shrink_to_fit();
     let program = Program {
-        module,
+        module: Arc::new(module),
         values,
         states,
         continuous,
@@ -177,6 +180,8 @@ struct Lowering {
     attributes: Attributes,
     ranges: Ranges,
     systems: IdVec<SystemId, System>,
+    /// By tearing variables, with the system that they were made for.
+    kernels: FxHashMap<Vec<VarId>, (causal::System, Kernels)>,
     /// Of hidden Booleans, made when first needed.
     condition_names: Option<FxHashMap<VarId, String>>,
     /// The only variable that each of these is computed from, for messages.
@@ -219,6 +224,7 @@ impl Lowering {
             ranges,
             attributes,
             systems: IdVec::new(),
+            kernels: FxHashMap::default(),
             condition_names: None,
             only_sources: FxHashMap::default(),
             differentiator: Differentiator::new(),
@@ -266,8 +272,8 @@ impl Lowering {
     }
 
     /// Of a parameter or constant, before the initialisation.
-    fn parameter(&self, var: VarId) -> Option<&Value> {
-        self.build.fixed.get(&var).or_else(|| self.computed.get(&var))
+    fn parameter(&self, var: VarId) -> Option<Value> {
+        self.build.fixed.get(var).or_else(|| self.computed.get(&var).cloned())
     }
 
     fn new_cell(&mut self, value: f64) -> Cell {
@@ -464,7 +470,7 @@ impl Lowering {
     fn estimate(&mut self, expr: ExprId) -> Result<Value, EvalError> {
         let (fixed, computed) = (&self.build.fixed, &self.computed);
         let variable = |var: VarId| {
-            let value = fixed.get(&var).or(computed.get(&var)).cloned();
+            let value = fixed.get(var).or_else(|| computed.get(&var).cloned());
             value.ok_or_else(|| EvalError::NotConstant("it changes with time".to_string()))
         };
         evaluate(&mut Known { world: &mut self.build.world, variable }, expr)

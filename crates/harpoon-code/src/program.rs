@@ -25,7 +25,8 @@ pub const TIME: Cell = 0;
 
 #[derive(Debug, Clone)]
 pub struct Program {
-    pub module: Module,
+    /// Shared with the engine that runs it: it may be large.
+    pub module: Arc<Module>,
     /// The vector of values before initialisation: parameters, start values, constants.
     pub values: Vec<f64>,
     pub states: Vec<State>,
