@@ -198,8 +198,8 @@ struct Advance<'r, 'a> {
     reconsidered: f64,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
-    /// Relations whose boundaries are left after a reset, as slowly as what drives the solution away from there lets it.
-    leaving: Vec<usize>,
+    /// What leaves boundaries in this event, as slowly as what drives it away from there lets it.
+    leaving: Vec<Hold>,
     /// Relations at whose boundaries what is driven on should be stopped by resets, and nothing holds it.
     pressed_in: Vec<(usize, Entry)>,
     /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
@@ -680,8 +680,12 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
         };
         self.statistics.time_events += 1;
+        // A boundary may be reached at the very time of the event.
         self.crossings.changed.clear();
-        let outcome = self.after_event(was_reset, &[]);
+        if was_reset {
+            self.crossings.changed = self.crossings.reached(&self.machine, &self.before);
+        }
+        let outcome = self.after_event(was_reset, Vec::new());
         self.meant = None;
         outcome.map_err(|problem| self.name_strict_relation(problem))?;
         self.refuse_endless_time_events()
@@ -705,7 +709,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     fn state_event(&mut self, was_reset: bool) -> Result<Crossed, Problem> {
         self.statistics.state_events += 1;
-        self.after_event(was_reset, &[])?;
+        self.after_event(was_reset, Vec::new())?;
         Ok(Crossed::Event)
     }
 
@@ -716,11 +720,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         let ended = self.holds.end(&mut self.machine, departures);
         self.statistics.state_events += 1;
         self.crossings.changed.clear();
-        self.after_event(false, &ended)
+        self.after_event(false, ended)
     }
 
     /// What follows when an event has settled. `departed`: what is not held any more.
-    fn after_event(&mut self, was_reset: bool, departed: &[Hold]) -> Result<(), Problem> {
+    fn after_event(&mut self, was_reset: bool, departed: Vec<Hold>) -> Result<(), Problem> {
         self.crossings.wait_no_more();
         self.crossings.note_event(&self.machine, &self.before);
         let changed = &self.crossings.changed;
@@ -739,15 +743,18 @@ impl<'r, 'a> Advance<'r, 'a> {
             let crossings = &self.crossings;
             let is_near = |k: usize, g: f64| crossings.is_about_zero(k, g);
             let clear = |k: usize| 4.0 * crossings.little(k);
-            let departed: Vec<usize> = departed.iter().map(|hold| hold.relation).collect();
+            let left: Vec<usize> = departed.iter().map(|hold| hold.relation).collect();
             let before = &self.before;
-            if self.holds.follow_event(&mut self.machine, before, was_reset, &departed, is_near, clear)? {
+            if self.holds.follow_event(&mut self.machine, before, was_reset, &left, is_near, clear)? {
                 self.machine.evaluate_event()?;
                 remember(&mut self.machine);
             }
         }
         let mut released = self.holds.release(&mut self.machine)?;
-        let held = self.keep_to_boundaries(was_reset)?;
+        let mut held = self.keep_to_boundaries(was_reset)?;
+        if let Some(again) = self.hold_again()? {
+            held = held.or(Some(again));
+        }
         if held.is_some() {
             released.extend(self.holds.release(&mut self.machine)?);
         }
@@ -776,12 +783,8 @@ impl<'r, 'a> Advance<'r, 'a> {
         let (before, after) = (&self.before[..], &self.machine.values[..]);
         self.observer.event(&Event { time: self.told_time(), cause, before, after });
         self.begin_anew()?;
-        let left = released.iter().chain(departed).map(|hold| hold.relation);
-        let left: Vec<usize> = left.chain(std::mem::take(&mut self.leaving)).collect();
-        for relation in left {
-            let error = self.holds.uncertainty(&mut self.machine, relation, self.settings.tolerance)?;
-            self.crossings.leave(relation, error);
-        }
+        let left = std::mem::take(&mut self.leaving);
+        self.leave(released.into_iter().chain(departed).chain(left).collect())?;
         self.find_next_event()?;
         Ok(())
     }

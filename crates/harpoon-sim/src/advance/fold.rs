@@ -191,7 +191,7 @@ impl Advance<'_, '_> {
         self.statistics.state_events += 1;
         self.crossings.changed.clear();
         self.has_jumped = true;
-        self.after_event(was_reset, &[])
+        self.after_event(was_reset, Vec::new())
     }
 
     /// Where solutions meet, and the run comes to a stand because the motion leads there, but not beyond.

@@ -28,8 +28,8 @@ pub enum Throw {
     Sinks { hold: Hold, depth: f64 },
     /// It goes on into the boundary, where its own reset would have stopped it: another one has acted in its place.
     PassedOver,
-    /// It has no speed towards the boundary any more, and nothing drives it back there.
-    Leaves,
+    /// It has no speed towards the boundary any more, and nothing drives it back there; `hold` would keep it if something did.
+    Leaves { hold: Hold },
     /// Something else.
     None,
 }
@@ -176,7 +176,7 @@ impl Holds {
         if !(speed >= 0.0 && is_driven && is_hidden) {
             return Ok(match is_driven {
                 true if speed > 0.0 => Throw::Flies { height, duration },
-                false if speed >= 0.0 && order == 1 => Throw::Leaves,
+                false if speed >= 0.0 && hold.was_stopped() => Throw::Leaves { hold },
                 _ => Throw::None,
             });
         }
