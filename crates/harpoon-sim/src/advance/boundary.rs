@@ -414,10 +414,12 @@ impl Advance<'_, '_> {
     fn is_pressed(&mut self, hold: &Hold) -> Result<bool, Problem> {
         let k = hold.relation;
         let (t, x) = point(&self.machine);
-        let (speed, back) = self.holds.speed_and_return(&mut self.machine, hold, t, &x)?;
-        self.machine.evaluate()?;
         self.machine.call(self.machine.program.crossings)?;
         let g = self.machine.get(self.machine.program.relations[k].crossing);
+        let values = self.machine.values.clone();
+        let motion = self.holds.speed_and_return(&mut self.machine, hold, t, &x);
+        self.machine.values.copy_from_slice(&values);
+        let (speed, back) = motion?;
         let span = self.settings.stop - t;
         let unseen = self.settings.tolerance * self.crossings.largest(k);
         let height = speed * speed / (2.0 * back);
