@@ -17,10 +17,10 @@ equation
     t2 = time;
   end when;
   // y = exp(-t)
-  // end: t1 = 1.6094379124341003 within 1e-8
+  // end: t1 = 1.6094379124341003 within 1e-7
   // end: y1 = 0.2 within 1e-8
-  // end: t2 = 2.302585092994046 within 1e-8
+  // end: t2 = 2.302585092994046 within 1e-7
   // end: y = 0.049787068367863944 within 1e-8
   // end: x = 1 within 1e-8
-  annotation(experiment(StopTime = 3, Interval = 0.5, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 3, Interval = 0.5, Tolerance = 1e-10));
 end EventsAfterAStop;

@@ -21,6 +21,9 @@ use crate::selection::eliminate;
 /// How far from a point its slope is taken, as a part of the way between two points.
 const ASIDE: f64 = 1e-3;
 
+/// Above this part of its largest a determinant is not about to be zero.
+const FAR: f64 = 0.5;
+
 /// How often the way to the smallest determinant is halved.
 const MOST_HALVINGS: usize = 40;
 
@@ -137,6 +140,15 @@ impl Advance<'_, '_> {
     /// When the choice was wrong between two points, if it was.
     fn find_wrong(&mut self, k: usize, before: f64, point: f64) -> Result<Option<f64>, Problem> {
         let Some(here) = self.measure(k)? else { return Ok(None) };
+        // Steps become short on the way to a singular position: points are close together where the determinant is small.
+        let watched = &mut self.enforced[k];
+        watched.largest = watched.largest.max(here);
+        let is_far = |size: f64| size > FAR * watched.largest.size;
+        if is_far(here.size) && watched.last.is_none_or(|(_, last, _)| is_far(last.size)) {
+            // At no time: its slope is not known.
+            watched.last = Some((f64::NAN, here, 0.0));
+            return Ok(None);
+        }
         let aside = ASIDE * (point - before);
         let slope = |this: &mut Self, t: f64, at: Measure, side: f64| {
             let beside = this.measure_at(k, t + side * aside)?;
