@@ -727,6 +727,8 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn after_event(&mut self, was_reset: bool, departed: Vec<Hold>) -> Result<(), Problem> {
         self.crossings.wait_no_more();
         self.crossings.note_event(&self.machine, &self.before);
+        let states = self.machine.program.states.iter();
+        self.holds.see_sizes(states.map(|state| self.before[state.value as usize]));
         let changed = &self.crossings.changed;
         self.flights.retain(|flight| !(was_reset && changed.contains(&flight.relation)));
         // A jump from branch to branch is no discontinuity that the model asks for: it has rows where something discrete

@@ -209,6 +209,16 @@ impl Crossings {
         self.leeway[k] = (error, f64::INFINITY);
     }
 
+    /// Those that are not clear yet of boundaries that they have left.
+    pub fn leaving(&self) -> Vec<usize> {
+        self.watched.iter().copied().filter(|k| self.is_leaving(*k)).collect()
+    }
+
+    /// Errors are smaller than was believed when the boundary was left.
+    pub fn leave_less(&mut self, k: usize, error: f64) {
+        self.leeway[k].0 = self.leeway[k].0.min(error);
+    }
+
     /// Relations that change in haste or had to wait become less sensitive.
     fn adjust(&mut self, k: usize) {
         let haste = 10.0_f64.powi((self.haste[k].n / 10).min(5) as i32);

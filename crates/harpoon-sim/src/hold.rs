@@ -179,6 +179,7 @@ pub struct Holds {
     lambda: Vec<f64>,
     /// λ but for what brings the solution back onto the boundary: decides when it leaves.
     force: Vec<f64>,
+    /// How large states are, where they are zero now.
     nominal: Vec<f64>,
     span: f64,
     /// The part of their size by which differences move the states.
@@ -190,6 +191,18 @@ pub struct Holds {
 }
 
 impl Holds {
+    /// States that have been much larger than their nominal values say are so again: a ball that is nearly at rest was fast, and forces are what
+    /// made it so.
+    pub fn see_sizes(&mut self, x: impl Iterator<Item = f64>) {
+        const PART: f64 = 0.1;
+        self.nominal.iter_mut().zip(x).for_each(|(nominal, x)| *nominal = nominal.max(PART * x.abs()));
+    }
+
+    /// A state is smaller than its nominal value says.
+    pub fn see_small(&mut self, state: usize, size: f64) {
+        self.nominal[state] = self.nominal[state].min(size);
+    }
+
     pub fn new(machine: &Machine<'_>, span: f64) -> Holds {
         let nominal = machine.program.states.iter().map(|state| state.nominal).collect();
         Holds {
