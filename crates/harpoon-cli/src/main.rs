@@ -85,7 +85,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
         Cow::Owned(shown) => warn(&shown),
     }
     let code = ExitCode::from(WRONG_ARGUMENTS);
-    if !std::env::args().any(|argument| argument == "--json") {
+    if !std::env::args_os().any(|argument| argument == "--json") {
         return code;
     }
     print(&json_line(&json!({ "failed_stage": "arguments", "message": in_one_line(&text) })), code)
