@@ -214,9 +214,10 @@ impl<'s> Instance<'s> {
             }
             _ => {}
         }
-        let growth = match prefixes.variability > Variability::Parameter {
-            true => Growth::Unknown,
-            false => Growth::Parameter,
+        let growth = match prefixes.variability {
+            Variability::Constant => Growth::Constant,
+            Variability::Parameter => Growth::Parameter,
+            _ => Growth::Unknown,
         };
         self.grow(growth, n_elements, span)?;
         if dims.is_empty() {

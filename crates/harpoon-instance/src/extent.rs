@@ -20,6 +20,8 @@ pub enum Growth {
     Unknown,
     /// A scalar that is known before the simulation.
     Parameter,
+    /// A scalar that is known before that.
+    Constant,
     /// An equation of a loop.
     Equation,
     /// A statement of a loop.
@@ -40,6 +42,7 @@ impl Growth {
             Growth::Component => 24,
             Growth::Unknown => 10,
             Growth::Parameter => 4,
+            Growth::Constant => 1,
             Growth::Equation => 12,
             Growth::Statement => 100,
             Growth::Element => 6,
