@@ -17,6 +17,12 @@ package Outside "What a model can ask of the world around it"
     external "C" n = ModelicaInternal_getNumberOfFiles(folder);
   end countFiles;
 
+  impure function kindOfFile "1: there is none, 2: a file, 3: a folder, 4: something else"
+    input String file;
+    output Integer kind;
+    external "C" kind = ModelicaInternal_stat(file);
+  end kindOfFile;
+
   impure function matrixSizes
     input String file;
     input String name;

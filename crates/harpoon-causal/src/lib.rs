@@ -54,6 +54,8 @@ pub struct Causal {
     pub states: Vec<State>,
     /// Chosen among more candidates while the simulation runs.
     pub selections: Vec<Selection>,
+    /// Chosen for good although that is not right everywhere.
+    pub enforced: Vec<Enforced>,
     /// The lowest derivatives first.
     pub projections: Vec<Projection>,
     /// If a constraint can.
@@ -85,7 +87,7 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     let states::States { chosen, unused, levels } =
         states::find_states(&mut dae, tools, &varying, &derivative)
             .map_err(|problems| suspecting(problems, &dae))?;
-    let select::Chosen { states, selections } = chosen;
+    let select::Chosen { states, selections, enforced } = chosen;
 
     let unknowns = Unknowns::new(&dae, &eliminated, &unused, &states);
     let jumps = jump::jumps(&mut dae, tools, &levels, &unknowns, &selections);
@@ -108,6 +110,7 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
         eliminated,
         states,
         selections,
+        enforced,
         projections,
         jumps,
         levels: levels.variables,
@@ -201,6 +204,21 @@ pub struct Selection {
     pub start: Vec<StartRow>,
 }
 
+/// Constraints that are solved for some of the candidates wherever the motion leads, because the model demands that others are
+/// states, or because the choice cannot be changed. It may lead to where these do not determine them.
+#[derive(Debug, Clone)]
+pub struct Enforced {
+    pub candidates: Vec<VarId>,
+    /// Each with what it is a derivative of, and with its derivatives.
+    pub members: Vec<Vec<VarId>>,
+    /// For each, whether the constraints may be solved for it; as many as there are constraints, or more.
+    pub allowed: Vec<bool>,
+    /// Constraint Jacobian with respect to the candidates, one row for each constraint.
+    pub jacobian: Vec<Vec<ExprId>>,
+    /// Of one of the constraints.
+    pub origin: Origin,
+}
+
 /// `Σ_k factors[k] * candidates[k] = value`; the simulator writes both before it solves the initial equations.
 #[derive(Debug, Clone)]
 pub struct StartRow {
@@ -290,7 +308,7 @@ impl Block {
 }
 
 /// `variable := value`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Assign {
     pub variable: VarId,
     pub value: ExprId,

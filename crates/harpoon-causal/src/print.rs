@@ -17,6 +17,15 @@ impl fmt::Display for Causal {
             let (states, candidates) = (self.names(&selection.states), self.names(&selection.candidates));
             writeln!(out, "  {states} chosen among {candidates}")?;
         }
+        for enforced in &self.enforced {
+            let part = |is_allowed: bool| {
+                let pairs = enforced.candidates.iter().zip(&enforced.allowed);
+                let those: Vec<VarId> =
+                    pairs.filter(|(_, allowed)| **allowed == is_allowed).map(|(var, _)| *var).collect();
+                self.names(&those)
+            };
+            writeln!(out, "  {} from {} for good", part(true), part(false))?;
+        }
         writeln!(out, "eliminated")?;
         for eliminated in &self.eliminated {
             writeln!(out, "  {} = {}", self.name(eliminated.variable), self.dae.text(eliminated.value))?;

@@ -16,16 +16,18 @@ use std::cmp::Reverse;
 
 use harpoon_dae::{Dae, StateSelect};
 use harpoon_expr::{Differentiator, ExprId, VarId, linear_in};
+use harpoon_flat::Origin;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::overruled::is_start_deliberate;
 use crate::reduce::Reduced;
-use crate::{Selection, State, Tools};
-use elimination::{Candidate, Choice, Definitions, choose};
+use crate::{Enforced, Selection, State, Tools};
+use elimination::{Candidate, Choice, Definitions, Group, choose};
 
 pub(crate) struct Chosen {
     pub(crate) states: Vec<State>,
     pub(crate) selections: Vec<Selection>,
+    pub(crate) enforced: Vec<Enforced>,
 }
 
 pub(crate) fn select_states(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced) -> Chosen {
@@ -33,7 +35,7 @@ pub(crate) fn select_states(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced)
     let mut chains: Vec<Chain> =
         reduced.chains.iter().map(|chain| Chain { variables: chain.clone(), n_dummies: 0 }).collect();
     let made: FxHashSet<VarId> = reduced.made.iter().copied().collect();
-    let mut chosen = Chosen { states: Vec::new(), selections: Vec::new() };
+    let mut chosen = Chosen { states: Vec::new(), selections: Vec::new(), enforced: Vec::new() };
     for level in 1.. {
         let (constrained, settled) = constraints.into_iter().partition(|one| one.order >= level);
         constraints = constrained;
@@ -43,6 +45,9 @@ pub(crate) fn select_states(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced)
         let candidates = candidates(dae, &chains, level, &made);
         let definitions = Definitions { rows: factors_of(&settled), chains: defined(&chains, level) };
         let choice = choose(dae, tools, &factors_of(&constraints), &definitions, &candidates);
+        for (group, allowed) in &choice.enforced {
+            note_enforced(&mut chosen, &constraints, &chains, group, allowed);
+        }
         for &chain in &choice.dummies {
             chains[chain].n_dummies += 1;
         }
@@ -74,6 +79,7 @@ impl Chain {
 struct Constraint {
     /// How often.
     order: usize,
+    origin: Origin,
     /// Chains, and the factors of their highest derivatives. They are the same at all levels.
     factors: Vec<(usize, ExprId)>,
 }
@@ -96,7 +102,7 @@ fn constraints(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced) -> Vec<Const
         highest.retain(|var| chain_of.contains_key(var));
         let factors = factors(dae, &mut differentiator, [equation.left, equation.right], &highest);
         let factors = factors.into_iter().map(|(var, factor)| (chain_of[&var], factor)).collect();
-        Constraint { order: family.len() - 1, factors }
+        Constraint { order: family.len() - 1, origin: equation.origin, factors }
     };
     reduced.families.iter().map(&mut constraint).collect()
 }
@@ -171,11 +177,32 @@ fn leave_open(
             dynamic::add_selection(dae, chosen, &group, &members, level..=order);
             group.chains.iter().for_each(|&chain| chains[chain].n_dummies = order);
         } else {
+            note_enforced(chosen, constraints, chains, &group, &group.first_choice);
             group.first_choice.iter().for_each(|&chain| chains[chain].n_dummies += 1);
         }
     }
     let mut settled = is_settled.into_iter();
     constraints.retain(|_| settled.next() == Some(false));
+}
+
+/// Constraints that stay solved for some of the `allowed` chains. What is said of velocities is said of positions too.
+fn note_enforced(
+    chosen: &mut Chosen,
+    constraints: &[Constraint],
+    chains: &[Chain],
+    group: &Group,
+    allowed: &[usize],
+) {
+    let constraint = &constraints[group.rows[0]];
+    let members = || group.chains.iter().map(|&chain| &chains[chain]);
+    let lowest = |chain: &Chain| chain.below_highest(constraint.order.min(chain.variables.len() - 1));
+    chosen.enforced.push(Enforced {
+        candidates: members().map(lowest).collect(),
+        members: members().map(|chain| chain.variables.clone()).collect(),
+        allowed: group.chains.iter().map(|chain| allowed.contains(chain)).collect(),
+        jacobian: group.jacobian.clone(),
+        origin: constraint.origin,
+    });
 }
 
 #[cfg(test)]

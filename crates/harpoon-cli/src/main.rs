@@ -15,16 +15,15 @@ mod simulate;
 mod streams;
 mod terminal;
 
-use std::borrow::Cow;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use harpoon::Outcome;
-use harpoon_source::visible_text;
 use serde_json::json;
 
 use crate::arguments::{Arguments, Check, Command, Flatten};
-use crate::streams::{WRONG_ARGUMENTS, json_line, print, tell, warn};
+use crate::streams::{WRONG_ARGUMENTS, json_line, print, tell};
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -73,22 +72,23 @@ fn show(outcome: Outcome, print: fn(&str, ExitCode) -> ExitCode) -> ExitCode {
     print(&outcome.output, if outcome.has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Help and the version are asked for; everything else is a mistake, and programs get it as they get all the rest.
+/// Help and the version are asked for; everything else is a mistake, told in one line as all others of the command line are.
 fn refuse(error: &clap::Error) -> ExitCode {
-    if !error.use_stderr() {
-        return print(&error.render().to_string(), ExitCode::SUCCESS);
-    }
     let text = error.render().to_string();
-    match visible_text(&text) {
-        // In colours if there is a terminal.
-        Cow::Borrowed(_) => drop(error.print()),
-        Cow::Owned(shown) => warn(&shown),
+    if !error.use_stderr() {
+        return print(&text, ExitCode::SUCCESS);
     }
-    let code = ExitCode::from(WRONG_ARGUMENTS);
-    if !std::env::args_os().any(|argument| argument == "--json") {
-        return code;
+    // Who gives no argument at all gets the list of commands.
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        tell(&text);
+        return ExitCode::from(WRONG_ARGUMENTS);
     }
-    print(&json_line(&json!({ "failed_stage": "arguments", "message": in_one_line(&text) })), code)
+    let given: Vec<String> = std::env::args_os().map(|argument| argument.to_string_lossy().into()).collect();
+    let command = given.get(1).filter(|first| Arguments::command().find_subcommand(first).is_some());
+    let help = ["harpoon"].into_iter().chain(command.map(String::as_str)).chain(["--help"]);
+    let help = help.collect::<Vec<_>>().join(" ");
+    let is_json = given.iter().any(|argument| argument == "--json");
+    streams::refuse(&format!("{}; `{help}` tells more", in_one_line(&text)), is_json)
 }
 
 /// What is wrong and what may have been meant, without how the command is used.

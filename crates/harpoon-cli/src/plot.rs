@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::picture::{check_picture, save_picture};
 use clap::Args;
 use harpoon::Outcome;
-use harpoon_result::{Plot, Size, Terminal, read, svg, terminal};
+use harpoon_result::{Plot, Size, Terminal, svg, terminal};
 
 pub const EXAMPLE: &str = "\
 Example:
@@ -40,8 +40,7 @@ pub fn plot(arguments: &Arguments) -> Result<Outcome, String> {
 }
 
 fn draw(arguments: &Arguments) -> Result<String, String> {
-    let run = read(&arguments.file).map_err(|error| error.to_string())?;
-    let plot = Plot::of(&run, &arguments.names).map_err(|error| error.to_string())?;
+    let plot = Plot::of_file(&arguments.file, &arguments.names).map_err(|error| error.to_string())?;
     match &arguments.output {
         Some(picture) => {
             let text = svg(&plot, Size::for_panels(plot.panels.len()));

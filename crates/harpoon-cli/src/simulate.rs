@@ -35,7 +35,7 @@ pub struct Simulate {
     tolerance: Option<f64>,
 
     /// Number of output intervals; the rows at events come in addition
-    #[arg(long, value_name = "N", value_parser = intervals)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = intervals)]
     intervals: Option<usize>,
 
     #[arg(long, value_name = "NAME", default_value = "dassl", help = format!("Integration method: {}", Method::listed()))]

@@ -131,6 +131,14 @@ impl Watcher for Terminal {
         let _ = writeln!(io::stderr(), "note: {}", visible(message));
     }
 
+    /// A line of progress may stand there.
+    fn at_once(&self) -> fn(&str) {
+        |message| {
+            let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+            let _ = writeln!(io::stderr(), "{clear}note: {}", visible(message));
+        }
+    }
+
     /// Not to standard output, which has the report.
     fn printed(&mut self, line: &str) {
         self.clear();

@@ -46,6 +46,45 @@ fn functions_that_call_the_last_one_twice() {
     }
 }
 
+/// Memory for calls inside of calls would be as large as there are calls.
+#[test]
+fn functions_that_need_more_memory_than_there_is() {
+    let function = |k: usize| {
+        let value = if k == 0 { "x".into() } else { format!("f{}(x) + f{}(x + 1)", k - 1, k - 1) };
+        format!(
+            "function f{k}\n input Real x;\n output Real y;\nalgorithm\n y := {value};\n annotation(Inline = true);\nend f{k};\n"
+        )
+    };
+    let functions: String = (0..60).map(function).collect();
+    let model = format!(
+        "model M\n{functions} Real y = f59(time);\n Real z(start = 1, fixed = true);\nequation\n der(z) = -f59(z);\nend M;"
+    );
+    let why = "the evaluation takes too many steps, in function `f";
+    refuses(&Folder::new("memory"), &model, "simulate M.mo", why);
+}
+
+/// It has texts, so that no native code is made for it.
+#[test]
+fn calls_that_take_long_are_told() {
+    let model = "model M
+  function f
+    input Real x;
+    output Real y = x;
+  protected
+    String text;
+  algorithm
+    for k in 1:1000000 loop
+      text := String(y);
+      y := x + k;
+    end for;
+    y := if text == \"\" then 0 else y;
+  end f;
+  Real x = f(time);
+end M;";
+    let output = run(&Folder::new("long"), model, "simulate M.mo --intervals 1");
+    assert!(told(&output).contains("note: a single call of function `f` takes "), "{}", told(&output));
+}
+
 #[test]
 fn long_texts() {
     let folder = Folder::new("texts");

@@ -24,11 +24,29 @@ fn every_command_shows_an_example() {
 
 #[test]
 fn a_wrong_use_is_told_on_standard_error_with_code_2() {
-    for arguments in [&["check"] as &[&str], &["fly", "Ball.mo"], &["check", "--fast", "M"]] {
+    for (arguments, said) in [
+        (
+            &["check"] as &[&str],
+            "the following required arguments were not provided: <MODEL>; `harpoon check --help` tells more",
+        ),
+        (&["fly", "Ball.mo"], "unrecognized subcommand 'fly'; `harpoon --help` tells more"),
+        (
+            &["check", "--fast", "M"],
+            "unexpected argument '--fast' found; tip: to pass '--fast' as a value, use '-- --fast'; `harpoon check --help` tells more",
+        ),
+        (
+            &["simulate", "M", "--solvr", "rk4"],
+            "unexpected argument '--solvr' found; tip: a similar argument exists: '--solver'; `harpoon simulate --help` tells more",
+        ),
+    ] {
         let outcome = harpoon(arguments);
         assert_eq!(outcome.status.code(), Some(2), "{arguments:?}");
-        assert!(outcome.stdout.is_empty() && !outcome.stderr.is_empty());
+        assert!(outcome.stdout.is_empty());
+        assert_eq!(String::from_utf8_lossy(&outcome.stderr), format!("error: {said}\n"));
     }
+    let alone = harpoon(&[]);
+    assert_eq!(alone.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&alone.stderr).contains("Usage: harpoon <COMMAND>"));
 }
 
 #[test]
@@ -75,6 +93,7 @@ fn settings_that_make_no_sense_are_refused() {
         ("--step", "-0.1"),
         ("--step", "inf"),
         ("--intervals", "0"),
+        ("--intervals", "-3"),
         ("--intervals", "2.5"),
         ("--intervals", "99999999999"),
         ("--chattering", "sometimes"),
@@ -88,6 +107,7 @@ fn settings_that_make_no_sense_are_refused() {
         assert_eq!(outcome.status.code(), Some(2), "{option} {value}");
         let text = String::from_utf8(outcome.stderr).unwrap();
         assert!(text.starts_with(&format!("error: invalid value '{value}' for '{option}")), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
     }
     let outcome = harpoon(&["simulate", "Discontinuities.Examples.Locomotive", "--stop-time", "-1"]);
     assert_eq!(outcome.status.code(), Some(2));
@@ -404,7 +424,7 @@ fn solvers_are_listed_alike() {
     let outcome = harpoon(&["simulate", "BondGraph.Examples.RLCCircuit", "--solver", "lsodar"]);
     assert_eq!(outcome.status.code(), Some(2));
     let refusal = String::from_utf8(outcome.stderr).unwrap();
-    let listed = refusal.split("there are ").nth(1).unwrap().lines().next().unwrap();
+    let listed = refusal.split("there are ").nth(1).unwrap().split("; `harpoon").next().unwrap();
     assert!(help.contains(&format!("Integration method: {listed}")), "{listed} in {help}");
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/solvers.md");
     let page = std::fs::read_to_string(page).unwrap();

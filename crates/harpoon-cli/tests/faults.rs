@@ -122,8 +122,19 @@ fn a_run_that_is_killed_leaves_whole_rows() {
         wait_until("a row", || has_rows(&folder.0.join(&result)));
         child.kill().unwrap();
         child.wait().unwrap();
-        let run = harpoon_result::read(&folder.0.join(&result)).unwrap();
-        assert!(!run.time().is_empty());
+        assert_rows_are_whole(&folder.0.join(&result));
+    }
+}
+
+/// Every row that is read has all its numbers. That the system ends a write within the last row of a `.csv` file cannot be ruled out
+/// when a process is killed: such a row is none.
+fn assert_rows_are_whole(path: &Path) {
+    let run = harpoon_result::read(path).unwrap_or_else(|error| panic!("{error}"));
+    let x = run.values_of("x").unwrap();
+    assert!(!x.is_empty());
+    for (row, (time, x)) in run.time().iter().zip(x.iter()).enumerate() {
+        assert!((time - 0.01 * row as f64).abs() < 1e-6 * time.max(1.0), "row {row} is at {time}");
+        assert!((x - 1.0 - time).abs() < 1e-6 * x, "x is {x} at {time}");
     }
 }
 
@@ -173,6 +184,24 @@ fn signals_before_the_first_row_leave_nothing() {
     let (output, _) = end_of(child);
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(folder.names(), ["Loop.mo"]);
+}
+
+/// Nothing else is heard of it.
+#[test]
+fn a_loop_that_does_not_end_is_told() {
+    let folder = Folder::new("loop");
+    std::fs::write(folder.0.join("Loop.mo"), LOOP).unwrap();
+    let engines: &[&[&str]] = if is_all() { &[&[], &["--interpret"]] } else { &[&[]] };
+    for engine in engines {
+        let child = folder.command(&[&["simulate", "Loop.mo"], *engine].concat()).spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(8));
+        send("TERM", &child);
+        let (output, took) = end_of(child);
+        assert!(took < Duration::from_secs(2), "{took:?}");
+        let said = told(&output);
+        let note = "note: a `while` loop in function `f` has been running for more than 5 s, and may not end; Ctrl-C ends the run";
+        assert_eq!(said.matches(note).count(), 1, "{said}");
+    }
 }
 
 #[test]
@@ -354,7 +383,7 @@ fn one_file_has_one_run() {
         assert_eq!(second.status.code(), Some(1));
         let said = told(&second);
         assert!(said.contains("another run is writing it"), "{said}");
-        assert!(has_rows(&folder.0.join(&result)));
+        assert_rows_are_whole(&folder.0.join(&result));
     }
 }
 

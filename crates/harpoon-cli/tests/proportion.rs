@@ -28,8 +28,11 @@ equation
   A*x = fill(time, n);
 end Dense;",
     );
-    let output = folder.limited("-t 15", &["simulate", "Dense.mo"]);
+    let output = folder.limited("-t 6; ulimit -v 900000", &["simulate", "Dense.mo"]);
     assert!(output.status.success(), "{}", told(&output));
+    // A coefficient is a number, and what solves the system between events solves it at events too.
+    let code = folder.output(&["simulate", "Dense.mo", "--dump", "code"]);
+    assert!(code.lines().count() < 5 * 300 * 300, "{} lines", code.lines().count());
     folder.write(
         "Million.mo",
         "model Million
@@ -38,8 +41,52 @@ end Dense;",
   Real x = p[3]*time;
 end Million;",
     );
-    let output = folder.limited("-t 5; ulimit -v 900000", &["check", "Million.mo"]);
+    for command in ["check", "simulate"] {
+        let output = folder.limited("-t 5; ulimit -v 900000", &[command, "Million.mo"]);
+        assert!(output.status.success(), "{}", told(&output));
+    }
+    #[cfg(target_os = "linux")]
+    {
+        let peak = most_memory(&folder, &["simulate", "Million.mo"]);
+        assert!(peak < 300_000, "{peak} kB");
+    }
+}
+
+/// Of a run that ends by itself, in kB.
+#[cfg(target_os = "linux")]
+fn most_memory(folder: &Folder, arguments: &[&str]) -> u64 {
+    let mut child = folder.command(arguments).spawn().unwrap();
+    let mut peak = 0;
+    loop {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let known = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
+        peak = known.unwrap_or(0).max(peak);
+        if child.try_wait().unwrap().is_some() {
+            return peak;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+/// A dense system of nonlinear equations with a sum that all of them share.
+#[test]
+fn what_equations_share_is_computed_once() {
+    let folder = Folder::new("shared");
+    folder.write(
+        "Shared.mo",
+        "model Shared
+  Real x[800];
+equation
+  for i in 1:800 loop
+    x[i] = sin(sum(x)*i) + time;
+  end for;
+end Shared;",
+    );
+    let output = folder.limited("-t 10; ulimit -v 1500000", &["simulate", "Shared.mo", "--dump", "code"]);
     assert!(output.status.success(), "{}", told(&output));
+    let n_lines = output.stdout.iter().filter(|byte| **byte == b'\n').count();
+    assert!(n_lines < 4 * 800 * 800, "{n_lines} lines");
 }
 
 /// A hundred bytes of text may mean hundreds of unknowns that all depend on each other.

@@ -5,6 +5,7 @@
 //! functions) were known before the simulation and wait here.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use harpoon_expr::{
     BaseType, EvalError, ExprId, FunctionId, RecordId, Type, Value, VarId, evaluate, evaluate_call,
@@ -13,7 +14,9 @@ use harpoon_external::Lookup;
 use harpoon_index::IdVec;
 use rustc_hash::FxHashMap;
 
+use crate::delay::Delays;
 use crate::engine::Host;
+use crate::fixed::Fixed;
 use crate::ir::ExternId;
 use crate::parameters::{number, value_of};
 use crate::per_variable::PerVariable;
@@ -31,6 +34,7 @@ pub struct ModelHost {
     n_lasting_effects: u64,
     /// Why a call has failed behind such effects.
     broken: Option<String>,
+    delays: Delays,
 }
 
 /// What a function of the host does. Cells are counted from the beginning of its frame.
@@ -44,6 +48,10 @@ pub enum Task {
     Fail {
         text: ExprId,
         variables: FxHashMap<VarId, Place>,
+        function: String,
+    },
+    /// A loop has turned many times; how often it has reported is in the frame.
+    Delay {
         function: String,
     },
     /// About the past, which the simulator knows.
@@ -81,7 +89,7 @@ pub enum Place {
 
 /// Where those of the model have their values.
 pub struct Variables {
-    pub fixed: PerVariable<Value>,
+    pub fixed: Fixed,
     /// Of the vector of values.
     pub cells: PerVariable<Cell>,
     /// Of those that are not Real.
@@ -96,7 +104,8 @@ impl ModelHost {
         model: Variables,
         left_to_host: BTreeMap<String, String>,
     ) -> ModelHost {
-        ModelHost { world, tasks, messages, model, left_to_host, n_lasting_effects: 0, broken: None }
+        let delays = Delays::default();
+        ModelHost { world, tasks, messages, model, left_to_host, n_lasting_effects: 0, broken: None, delays }
     }
 
     /// The functions that no routine could be made for, and why.
@@ -128,6 +137,11 @@ impl ModelHost {
         std::mem::take(&mut self.world.foreign.messages)
     }
 
+    /// What takes long is told by this, at once.
+    pub fn tell_delays(&mut self, tell: fn(&str)) {
+        self.delays.tell = tell;
+    }
+
     /// The simulation begins: its functions may write files, and remove what they wrote.
     pub fn allow_writing(&mut self) {
         self.world.foreign.is_running = true;
@@ -153,7 +167,7 @@ impl Host for ModelHost {
 
 impl ModelHost {
     fn call_once(&mut self, function: ExternId, frame: &mut [f64]) -> Result<(), String> {
-        let ModelHost { world, tasks, model, .. } = self;
+        let ModelHost { world, tasks, model, delays, .. } = self;
         let (value, results) = match &tasks[function] {
             Task::Fail { text, variables, function } => {
                 let cells = &*frame;
@@ -163,6 +177,10 @@ impl ModelHost {
                     _ => "an assertion does not hold",
                 };
                 return Err(format!("{text}, in function `{function}`"));
+            }
+            Task::Delay { function: looping } => {
+                delays.note(function, frame[0], looping);
+                return Ok(());
             }
             Task::Question => return Err("nobody here knows the past".to_string()),
             Task::Lookup(lookup) => {
@@ -174,7 +192,12 @@ impl ModelHost {
                 let arguments = arguments.iter().map(|argument| argument.value(frame)).collect();
                 // Bodies may use constants of packages.
                 let variable = |var| model.read(var, &[]);
-                (evaluate_call(&mut Known { world, variable }, *function, arguments), results)
+                let began = Instant::now();
+                let value = evaluate_call(&mut Known { world: &mut *world, variable }, *function, arguments);
+                if let Some(called) = world.functions.get(*function) {
+                    delays.note_call(&called.name, began.elapsed());
+                }
+                (value, results)
             }
             Task::Evaluate { expr, variables, results } => {
                 let cells = &*frame;
@@ -225,8 +248,8 @@ fn has_no_value() -> EvalError {
 
 impl Variables {
     fn read(&self, var: VarId, values: &[f64]) -> Result<Value, EvalError> {
-        if let Some(value) = self.fixed.get(&var) {
-            return Ok(value.clone());
+        if let Some(value) = self.fixed.get(var) {
+            return Ok(value);
         }
         let number = self.cells.get(&var).and_then(|cell| values.get(*cell as usize));
         let ty = self.types.get(&var).unwrap_or(&BaseType::Real);

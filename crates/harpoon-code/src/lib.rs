@@ -6,8 +6,10 @@
 
 mod call_graph;
 pub mod course;
+mod delay;
 mod emit;
 pub mod engine;
+mod fixed;
 mod flatten;
 mod functions;
 mod host;

@@ -17,13 +17,16 @@ mod jacobian;
 mod projection;
 mod range;
 mod routine;
+mod selection;
 mod shared;
 mod signal;
 mod start_check;
 mod system;
 mod tangent;
 
-use harpoon_causal::{Assign, Block, Causal};
+use std::sync::Arc;
+
+use harpoon_causal::{self as causal, Assign, Block, Causal};
 use harpoon_dae::{CheckKind, Dae, Kind, Relation, Schedule};
 use harpoon_expr::{
     BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate,
@@ -46,6 +49,7 @@ use caution::caution;
 use range::Ranges;
 use routine::{Item, Target};
 use start_check::StartChecks;
+use system::Kernels;
 
 pub struct Lowered {
     pub program: Program,
@@ -99,6 +103,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     let clearances = lowering.clearances(&mut checks);
     let StartChecks { start_check_routine, start_checks, overruled_starts } = lowering.start_checks();
     let selections = lowering.selections();
+    let enforced = lowering.enforced();
     let states = lowering.states();
     let discrete = lowering.discrete();
     let texts = lowering.known_texts();
@@ -124,7 +129,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     module.n_values = values.len();
     values.shrink_to_fit();
     let program = Program {
-        module,
+        module: Arc::new(module),
         values,
         states,
         continuous,
@@ -151,6 +156,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
         pre,
         discrete,
         selections,
+        enforced,
         projections,
         jumps,
         jacobian,
@@ -177,6 +183,8 @@ struct Lowering {
     attributes: Attributes,
     ranges: Ranges,
     systems: IdVec<SystemId, System>,
+    /// By tearing variables, with the system that they were made for.
+    kernels: FxHashMap<Vec<VarId>, (causal::System, Kernels)>,
     /// Of hidden Booleans, made when first needed.
     condition_names: Option<FxHashMap<VarId, String>>,
     /// The only variable that each of these is computed from, for messages.
@@ -219,6 +227,7 @@ impl Lowering {
             ranges,
             attributes,
             systems: IdVec::new(),
+            kernels: FxHashMap::default(),
             condition_names: None,
             only_sources: FxHashMap::default(),
             differentiator: Differentiator::new(),
@@ -266,8 +275,8 @@ impl Lowering {
     }
 
     /// Of a parameter or constant, before the initialisation.
-    fn parameter(&self, var: VarId) -> Option<&Value> {
-        self.build.fixed.get(&var).or_else(|| self.computed.get(&var))
+    fn parameter(&self, var: VarId) -> Option<Value> {
+        self.build.fixed.get(var).or_else(|| self.computed.get(&var).cloned())
     }
 
     fn new_cell(&mut self, value: f64) -> Cell {
@@ -464,7 +473,7 @@ impl Lowering {
     fn estimate(&mut self, expr: ExprId) -> Result<Value, EvalError> {
         let (fixed, computed) = (&self.build.fixed, &self.computed);
         let variable = |var: VarId| {
-            let value = fixed.get(&var).or(computed.get(&var)).cloned();
+            let value = fixed.get(var).or_else(|| computed.get(&var).cloned());
             value.ok_or_else(|| EvalError::NotConstant("it changes with time".to_string()))
         };
         evaluate(&mut Known { world: &mut self.build.world, variable }, expr)
@@ -544,36 +553,6 @@ impl Lowering {
         let messages =
             checks.iter().map(|check| pool.rewrite(check.message, &mut memo, |pool, e| with_time(pool, e)));
         (routine, made, messages.collect())
-    }
-
-    fn selections(&mut self) -> Vec<program::Selection> {
-        let selections = self.causal.selections.clone();
-        let mut made = Vec::with_capacity(selections.len());
-        for selection in selections {
-            let cells = |vars: &[VarId]| vars.iter().map(|var| self.build.cells[var]).collect::<Vec<Cell>>();
-            let (candidates, states) = (cells(&selection.candidates), cells(&selection.states));
-            let matrix = selection.matrix.iter().map(|row| cells(row)).collect();
-            let jacobian_cells: Vec<Vec<Cell>> = selection
-                .jacobian
-                .iter()
-                .map(|row| row.iter().map(|_| self.new_cell(0.0)).collect())
-                .collect();
-            let origin = self.dae().variables[selection.candidates[0]].origin;
-            let jacobian = self.routine("selection", |emitter, failures| {
-                for (cells, row) in jacobian_cells.iter().zip(&selection.jacobian) {
-                    for (cell, expr) in cells.iter().zip(row) {
-                        failures.note(origin, "the choice of states", emitter.store_expr(*cell, *expr));
-                    }
-                }
-            });
-            let start = selection.start.iter().map(|row| program::StartRow {
-                factors: row.factors.iter().map(|var| self.build.cells[var]).collect(),
-                value: self.build.cells[&row.value],
-            });
-            let start = start.collect();
-            made.push(program::Selection { candidates, states, matrix, jacobian, jacobian_cells, start });
-        }
-        made
     }
 
     fn pre(&self) -> Vec<program::Pre> {

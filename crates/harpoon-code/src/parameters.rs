@@ -15,14 +15,14 @@ use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::fixed::Fixed;
 use crate::operation::LARGEST_INTEGER;
-use crate::per_variable::PerVariable;
 use crate::world::World;
 
 /// Values of constants and parameters.
 pub struct Parameters {
     /// Known before the simulation and not to be changed by it.
-    pub fixed: PerVariable<Value>,
+    pub fixed: Fixed,
     /// Follow from unknowns of the initialisation, or are some; these are the values before.
     pub computed: FxHashMap<VarId, Value>,
 }
@@ -81,7 +81,9 @@ pub fn evaluate_parameters(
     let mut evaluation = Evaluation {
         world,
         variables,
-        slots: variables.ids().map(|_| Slot::Pending).collect(),
+        states: variables.ids().map(|_| State::Pending).collect(),
+        values: Fixed::default(),
+        failures: FxHashMap::default(),
         is_computed: variables.ids().map(|_| false).collect(),
         reads_computed: false,
         diagnostics,
@@ -99,8 +101,8 @@ pub fn evaluate_parameters(
             evaluation.report(var, "value", &error);
         }
         // Those that are one in memory count once.
-        if let Slot::Done(Value::String(text)) = &evaluation.slots[var]
-            && known_texts.insert(Rc::as_ptr(text))
+        if let Some(Value::String(text)) = evaluation.values.get(var)
+            && known_texts.insert(Rc::as_ptr(&text))
         {
             n_letters += text.len();
             if n_letters > MOST_LETTERS {
@@ -116,14 +118,9 @@ pub fn evaluate_parameters(
     }
     let attributes = evaluation.attributes();
     evaluation.check_bounds(&attributes);
-    let Evaluation { slots, is_computed, .. } = evaluation;
-    let values = slots.into_values().map(|slot| match slot {
-        Slot::Done(value) => Some(value),
-        _ => None,
-    });
-    let mut fixed: PerVariable<Value> = values.collect();
+    let Evaluation { values: mut fixed, is_computed, .. } = evaluation;
     let computed = is_computed.iter().filter(|(_, is_computed)| **is_computed);
-    let computed = computed.filter_map(|(var, _)| Some((var, fixed.remove(&var)?))).collect();
+    let computed = computed.filter_map(|(var, _)| Some((var, fixed.remove(var)?))).collect();
     (Parameters { fixed, computed }, attributes)
 }
 
@@ -165,11 +162,12 @@ fn is_not_finite(error: &EvalError) -> bool {
     error.message().ends_with(INFINITE) || error.message().ends_with(NOT_A_NUMBER)
 }
 
-enum Slot {
+#[derive(Clone, Copy, PartialEq)]
+enum State {
     Pending,
     Busy,
-    Done(Value),
-    Failed(Box<EvalError>),
+    Done,
+    Failed,
 }
 
 /// Of all texts of a model together: names of files and messages are far from it, and memory is not without end.
@@ -187,7 +185,9 @@ const CANNOT: &str = "cannot be computed";
 struct Evaluation<'a> {
     world: &'a mut World,
     variables: &'a IdVec<VarId, Variable>,
-    slots: IdVec<VarId, Slot>,
+    states: IdVec<VarId, State>,
+    values: Fixed,
+    failures: FxHashMap<VarId, EvalError>,
     is_computed: IdVec<VarId, bool>,
     /// Whether the evaluation that is running has read a value that is not final.
     reads_computed: bool,
@@ -226,17 +226,17 @@ impl Evaluation<'_> {
         if !self.variables[var].is_constant() {
             return Err(EvalError::NotConstant(format!("`{name}` changes with time")));
         }
-        match &self.slots[var] {
-            Slot::Done(value) => {
+        match self.states[var] {
+            State::Done => {
                 self.reads_computed |= self.is_computed[var];
-                return Ok(value.clone());
+                return Ok(self.values.get(var).expect("it is done"));
             }
-            Slot::Failed(error) => return Err((**error).clone()),
-            Slot::Busy => {
+            State::Failed => return Err(self.failures[&var].clone()),
+            State::Busy => {
                 let circle: Vec<String> = self
                     .variables
                     .ids()
-                    .filter(|&v| matches!(self.slots[v], Slot::Busy))
+                    .filter(|&v| self.states[v] == State::Busy)
                     .map(|v| format!("`{}`", self.variables[v].name))
                     .collect();
                 return Err(EvalError::Failed(match &circle[..] {
@@ -244,16 +244,17 @@ impl Evaluation<'_> {
                     _ => format!("the values of {} depend on each other", circle.join(", ")),
                 }));
             }
-            Slot::Pending => {}
+            State::Pending => {}
         }
-        self.slots[var] = Slot::Busy;
+        self.states[var] = State::Busy;
         let outer = std::mem::take(&mut self.reads_computed);
         let value = self.find(var).and_then(in_range);
         self.is_computed[var] |= self.reads_computed;
         self.reads_computed = outer || self.is_computed[var];
         match value {
             Ok(value) => {
-                self.slots[var] = Slot::Done(value.clone());
+                self.states[var] = State::Done;
+                self.values.insert(var, value.clone());
                 Ok(value)
             }
             Err(error) => {
@@ -267,7 +268,8 @@ impl Evaluation<'_> {
                     }
                     error => error,
                 };
-                self.slots[var] = Slot::Failed(Box::new(error.clone()));
+                self.states[var] = State::Failed;
+                self.failures.insert(var, error.clone());
                 Err(error)
             }
         }
@@ -333,9 +335,9 @@ impl Evaluation<'_> {
         for var in self.variables.ids() {
             let Variable { ty, start, nominal, min, max, .. } = &self.variables[var];
             let first = if matches!(ty, BaseType::Enum(_)) { 1.0 } else { 0.0 };
-            let start = match &self.slots[var] {
-                Slot::Done(value) => number(value).unwrap_or(0.0),
-                _ => self.attribute(var, "start value", *start, first),
+            let start = match self.values.get(var) {
+                Some(value) => number(&value).unwrap_or(0.0),
+                None => self.attribute(var, "start value", *start, first),
             };
             attributes.start.push(start);
             attributes.nominal.push(self.attribute(
@@ -354,10 +356,10 @@ impl Evaluation<'_> {
     fn check_bounds(&mut self, attributes: &Attributes) {
         for var in self.variables.ids() {
             let variable = &self.variables[var];
-            let Slot::Done(value) = &self.slots[var] else { continue };
+            let Some(value) = self.values.get(var) else { continue };
             let is_number = matches!(variable.ty, BaseType::Real | BaseType::Integer);
             let (Some(value), Kind::Parameter, true, false) =
-                (number(value), variable.kind, is_number, self.is_computed[var])
+                (number(&value), variable.kind, is_number, self.is_computed[var])
             else {
                 continue;
             };

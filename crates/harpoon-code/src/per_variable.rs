@@ -24,10 +24,6 @@ impl<T> PerVariable<T> {
         }
         self.entries[var] = Some(entry);
     }
-
-    pub fn remove(&mut self, var: &VarId) -> Option<T> {
-        self.contains_key(var).then(|| self.entries[*var].take()).flatten()
-    }
 }
 
 impl<T> Default for PerVariable<T> {
@@ -40,12 +36,5 @@ impl<T> Index<&VarId> for PerVariable<T> {
     type Output = T;
     fn index(&self, var: &VarId) -> &T {
         self.get(var).expect("the variable has an entry")
-    }
-}
-
-/// One entry for each variable, in their order.
-impl<T> FromIterator<Option<T>> for PerVariable<T> {
-    fn from_iter<It: IntoIterator<Item = Option<T>>>(entries: It) -> Self {
-        PerVariable { entries: entries.into_iter().collect() }
     }
 }

@@ -25,7 +25,8 @@ pub const TIME: Cell = 0;
 
 #[derive(Debug, Clone)]
 pub struct Program {
-    pub module: Module,
+    /// Shared with the engine that runs it: it may be large.
+    pub module: Arc<Module>,
     /// The vector of values before initialisation: parameters, start values, constants.
     pub values: Vec<f64>,
     pub states: Vec<State>,
@@ -66,6 +67,7 @@ pub struct Program {
     /// What changes at events only, values before the event included.
     pub discrete: Vec<Cell>,
     pub selections: Vec<Selection>,
+    pub enforced: Vec<Enforced>,
     /// The lowest derivatives first.
     pub projections: Vec<Projection>,
     /// If a constraint can.
@@ -418,6 +420,23 @@ pub struct Selection {
     pub jacobian_cells: Vec<Vec<Cell>>,
     /// What the initial equations assume, one for each state: `Σ_k factors[k] * candidates[k] = value`.
     pub start: Vec<StartRow>,
+}
+
+/// A choice of states that stays, see `harpoon_causal::Enforced`.
+#[derive(Debug, Clone)]
+pub struct Enforced {
+    pub jacobian: RoutineId,
+    pub jacobian_cells: Vec<Vec<Cell>>,
+    /// Columns that the constraints are solved for.
+    pub allowed: Vec<usize>,
+    /// What stands there, and at the other columns, by name.
+    pub computed: Vec<String>,
+    pub given: Vec<String>,
+    /// What the model says about them, if that is why: `stateSelect = StateSelect.always`.
+    pub demands: Vec<String>,
+    /// The states whose errors the constraints spread.
+    pub states: Vec<usize>,
+    pub place: Place,
 }
 
 #[derive(Debug, Clone)]

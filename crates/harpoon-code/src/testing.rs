@@ -50,6 +50,7 @@ impl Model {
             eliminated: Vec::new(),
             states: Vec::new(),
             selections: Vec::new(),
+            enforced: Vec::new(),
             projections: Vec::new(),
             jumps: None,
             levels: Default::default(),

@@ -176,7 +176,7 @@ pub enum StateSelect {
 }
 
 /// `left = right`, scalars of one type.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Equation {
     pub left: ExprId,
     pub right: ExprId,

@@ -107,6 +107,8 @@ fn result_type(outputs: &[Type]) -> Type {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
     use harpoon_index::Id;
 
@@ -140,8 +142,8 @@ mod tests {
     fn function_values_are_called_by_their_type() {
         let pool = &mut Pool::new();
         let ty = Type::scalar(BaseType::Function {
-            inputs: [Type::real()].into(),
-            outputs: [Type::real()].into(),
+            inputs: Rc::new(vec![Type::real()]),
+            outputs: Rc::new(vec![Type::real()]),
         });
         let g = pool.function_value(FunctionId::from_index(0), vec![], ty);
         let one = pool.integer(1);

@@ -836,8 +836,8 @@ mod tests {
         let w = &mut World::default();
         // apply(g, x): y := g(x)
         let ty = Type::scalar(BaseType::Function {
-            inputs: [Type::real()].into(),
-            outputs: [Type::real()].into(),
+            inputs: Rc::new(vec![Type::real()]),
+            outputs: Rc::new(vec![Type::real()]),
         });
         let mut draft = Draft::new("apply");
         let (g, x) = (draft.input(w, "g", ty.clone()), draft.input(w, "x", Type::real()));

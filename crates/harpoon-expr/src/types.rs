@@ -35,8 +35,9 @@ pub enum BaseType {
     Tuple(Rc<[Type]>),
     /// A function as an argument: types of its open inputs and of its outputs.
     Function {
-        inputs: Rc<[Type]>,
-        outputs: Rc<[Type]>,
+        // Not `Rc<[Type]>`, which would make every type larger: there may be millions.
+        inputs: Rc<Vec<Type>>,
+        outputs: Rc<Vec<Type>>,
     },
     /// `der(x)`-less calls such as `assert`, and functions without outputs.
     None,

@@ -1,6 +1,7 @@
 //! What outlives one foreign call: files, opened tables, the state of the random generator, messages.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -110,8 +111,17 @@ impl Context {
         names.map_err(|error| Error::Failed(format!("cannot list `{name}`: {error}")))
     }
 
-    fn prepare_reading(&self, name: &str) -> Result<(), Error> {
-        let place = self.files.place(&self.resolved(name));
+    /// What has this name. Whether something is there is told as it is read: not of places where nothing is read.
+    pub(crate) fn kind(&self, name: &str) -> Result<FileKind, Error> {
+        if name.is_empty() {
+            return Ok(FileKind::None);
+        }
+        self.prepare_reading(name)?;
+        Ok(self.files.kind(&self.resolved(name)))
+    }
+
+    pub(crate) fn prepare_reading(&self, name: &str) -> Result<(), Error> {
+        let place = self.nearest_place(&self.resolved(name));
         let place =
             place.map_err(|error| Error::Failed(format!("cannot read the file `{name}`: {error}")))?;
         match self.rights.refusal_to_read(Path::new(&place)) {
@@ -120,6 +130,26 @@ impl Context {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Where something is or would be, in folders that need not exist: what is refused is refused in the same words whether it exists or
+    /// not.
+    fn nearest_place(&self, name: &str) -> io::Result<String> {
+        let nothing = |error: &io::Error| {
+            matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+        };
+        let absolute = std::path::absolute(name)?;
+        let mut known = self.files.place(name);
+        for folder in absolute.ancestors().skip(1) {
+            let Err(error) = &known else { break };
+            if !nothing(error) {
+                break;
+            }
+            let rest = absolute.strip_prefix(folder).expect("it is above");
+            known = self.files.place(&folder.to_string_lossy());
+            known = known.map(|place| Path::new(&place).join(rest).to_string_lossy().into_owned());
+        }
+        known
     }
 
     /// Writes a file that is new, was made in this context, or may be changed.
@@ -195,7 +225,7 @@ impl Context {
     /// Before something gets another name. What is refused changes nothing: the old name is still ours.
     pub(crate) fn prepare_moving(&mut self, old: &str, new: &str) -> Result<(), Error> {
         let created = self.created.clone();
-        if self.files.kind(new) != FileKind::None {
+        if self.kind(new)? != FileKind::None {
             self.prepare_removing(new)?;
             self.created.clone_from(&created);
         }

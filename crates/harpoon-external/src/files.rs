@@ -15,7 +15,7 @@ fn failed(what: &str, name: &str, error: std::io::Error) -> Error {
 
 /// 1 = nothing, 2 = regular file, 3 = directory, 4 = something else.
 pub fn stat(call: &mut Call, context: &mut Context) -> Outcome {
-    let kind = match context.files.kind(&context.resolved(call.text(0)?)) {
+    let kind = match context.kind(call.text(0)?)? {
         FileKind::None => 1,
         FileKind::Regular => 2,
         FileKind::Directory => 3,
@@ -29,12 +29,14 @@ pub fn full_path_name(call: &mut Call, context: &mut Context) -> Outcome {
     let name = call.text(0)?;
     // Resources may have addresses of files.
     let name = name.strip_prefix("file://").filter(|path| path.starts_with('/')).unwrap_or(name);
+    let is_told = context.prepare_reading(name).is_ok();
     let name = &context.resolved(name);
+    let written = || std::path::absolute(name).map(|path| path.to_string_lossy().replace('\\', "/"));
     let full = match context.files.full_name(name) {
+        // Links are not followed where nothing is read.
+        _ if !is_told => written(),
         // It need not exist, as for who wants to make it.
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            std::path::absolute(name).map(|path| path.to_string_lossy().replace('\\', "/"))
-        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => written(),
         full => full,
     };
     let full = full.map_err(|error| failed("find", name, error))?;
@@ -137,7 +139,7 @@ pub fn rename(call: &mut Call, context: &mut Context) -> Outcome {
 
 pub fn copy_file(call: &mut Call, context: &mut Context) -> Outcome {
     let (from, to) = (call.text(0)?, &context.resolved(call.text(1)?));
-    if context.files.kind(to) != FileKind::None {
+    if context.kind(to)? != FileKind::None {
         return Err(Error::Failed(format!("cannot copy `{from}`: `{to}` exists")));
     }
     let bytes = context.read(from)?;
@@ -147,7 +149,7 @@ pub fn copy_file(call: &mut Call, context: &mut Context) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Memory;
+    use crate::{Memory, Reads, Rights};
 
     fn text(text: &str) -> Value {
         Value::String(text.into())
@@ -223,6 +225,39 @@ mod tests {
         assert_eq!(run(&mut context, "stat", &["thesis.tex"]), Ok(vec![Value::Integer(2)]));
         assert_eq!(run(&mut context, "fullPathName", &["/new/d/"]), Ok(vec![text("/new/d/")]));
         assert_eq!(run(&mut context, "fullPathName", &["file:///new/a b"]), Ok(vec![text("/new/a b")]));
+    }
+
+    /// Links and folders that do not exist as well.
+    #[test]
+    #[cfg(unix)]
+    fn only_where_files_are_read_is_told_what_exists() {
+        let root = std::env::temp_dir().join(format!("harpoon-told-{}", std::process::id()));
+        for folder in ["models", "home"] {
+            std::fs::create_dir_all(root.join(folder)).unwrap();
+        }
+        let root = root.canonicalize().unwrap();
+        std::fs::write(root.join("home/secret"), "").unwrap();
+        std::fs::write(root.join("models/table"), "").unwrap();
+        std::os::unix::fs::symlink("../home", root.join("models/link")).unwrap();
+        let rights = Rights { reads: Reads::Below(vec![root.join("models")]), ..Rights::default() };
+        let mut context = Context::on_disk(rights);
+        let mut ask = |function: &str, name: &str| {
+            run(&mut context, function, &[&format!("{}/{name}", root.to_string_lossy())])
+        };
+        for (name, kind) in [("models", 3), ("models/table", 2), ("models/new", 1), ("models/new/er", 1)] {
+            assert_eq!(ask("stat", name), Ok(vec![Value::Integer(kind)]), "{name}");
+        }
+        for function in ["stat", "chdir", "countLines", "getNumberOfFiles"] {
+            for name in
+                ["home", "home/secret", "home/new", "home/new/er", "models/link", "models/link/new/er"]
+            {
+                let Err(Error::Failed(why)) = ask(function, name) else { panic!("{function} of {name}") };
+                assert!(why.ends_with("of the working directory and of libraries"), "{why}");
+            }
+        }
+        let written = format!("{}/models/link/secret", root.to_string_lossy());
+        assert_eq!(ask("fullPathName", "models/link/secret"), Ok(vec![text(&written)]));
+        std::fs::remove_dir_all(root).unwrap();
     }
 
     #[test]

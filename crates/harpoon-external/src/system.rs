@@ -107,7 +107,7 @@ pub fn get_directory(call: &mut Call, context: &mut Context) -> Outcome {
 /// Remembered for [`get_directory`] and for relative names; the process stays where it is.
 pub fn change_directory(call: &mut Call, context: &mut Context) -> Outcome {
     let name = context.resolved(call.text(0)?);
-    if context.files.kind(&name) != FileKind::Directory {
+    if context.kind(&name)? != FileKind::Directory {
         return Err(Error::Failed(format!("cannot change to `{name}`: it is not a directory")));
     }
     let full = context.files.full_name(&name);

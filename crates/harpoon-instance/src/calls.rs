@@ -1,5 +1,7 @@
 //! Calls: which function is meant, its arguments in order, the type of the result.
 
+use std::rc::Rc;
+
 use harpoon_expr::{BaseType, BinaryOp, Dim, ExprId, FunctionId, Node, Type};
 use harpoon_index::Id;
 use harpoon_source::{Diagnostic, Span};
@@ -229,7 +231,7 @@ impl<'s> Instance<'s> {
             .map(|at| signature.types[signature.inputs[at].local.index()].clone())
             .collect();
         let outputs = signature.outputs.iter().map(|local| signature.types[local.index()].clone()).collect();
-        let ty = Type::scalar(BaseType::Function { inputs, outputs });
+        let ty = Type::scalar(BaseType::Function { inputs: Rc::new(inputs), outputs: Rc::new(outputs) });
         Ok(self.pool.function_value(function, fixed, ty))
     }
 
@@ -489,7 +491,7 @@ impl<'s> Instance<'s> {
             return argument;
         };
         let given = given.iter().copied().chain(further).collect();
-        let ty = Type::scalar(BaseType::Function { inputs: found[..n_wanted].into(), outputs });
+        let ty = Type::scalar(BaseType::Function { inputs: Rc::new(found[..n_wanted].to_vec()), outputs });
         self.pool.function_value(function, given, ty)
     }
 

@@ -286,7 +286,7 @@ impl<'s> Instance<'s> {
         let inputs =
             signature.inputs.iter().map(|input| signature.types[input.local.index()].clone()).collect();
         let outputs = signature.outputs.iter().map(|local| signature.types[local.index()].clone()).collect();
-        Ok(BaseType::Function { inputs, outputs })
+        Ok(BaseType::Function { inputs: Rc::new(inputs), outputs: Rc::new(outputs) })
     }
 
     // ---------------------------------------------------------------------------------------------- bodies

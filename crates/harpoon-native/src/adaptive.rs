@@ -3,6 +3,8 @@
 //! Much of a program runs a few times only, initialisation above all, and a small model is over before its code would be
 //! compiled. Both engines agree to the last bit, so that nobody sees when one takes over from the other.
 
+use std::sync::Arc;
+
 use harpoon_code::{Engine, Host, Interpreter, Module, RoutineId, Trap, with_callees};
 use harpoon_index::IdVec;
 
@@ -14,7 +16,7 @@ use crate::outline::{LIMIT, length};
 const RUNS_UNTIL_IT_PAYS: u64 = 240;
 
 pub struct Adaptive {
-    module: Module,
+    module: Arc<Module>,
     interpreter: Interpreter,
     native: Native,
     routines: IdVec<RoutineId, Progress>,
@@ -34,7 +36,7 @@ enum Progress {
 }
 
 impl Adaptive {
-    pub fn new(module: &Module) -> Result<Adaptive, String> {
+    pub fn new(module: &Arc<Module>) -> Result<Adaptive, String> {
         Ok(Adaptive {
             native: Native::empty(module, LIMIT)?,
             interpreter: Interpreter::new(module),
@@ -115,7 +117,7 @@ mod tests {
 
     #[test]
     fn native_code_takes_over_unnoticed() {
-        let module = counters();
+        let module = Arc::new(counters());
         let mut engine = Adaptive::new(&module).unwrap();
         let [main, callee] = [0, 1].map(RoutineId::from_index);
         let mut values = [0.0; 2];

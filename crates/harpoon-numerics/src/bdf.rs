@@ -45,6 +45,9 @@ const RATE_ASSUMED: std::ops::RangeInclusive<f64> = 1e-3..=0.5;
 /// A rate worse than this, beyond what a wrong leading coefficient explains, calls for a new Jacobian.
 const POOR_RATE: f64 = 0.1;
 
+/// A step that is shorter than this part of the one before knows nothing by it.
+const MUCH_SHORTER: f64 = 0.2;
+
 pub struct Bdf {
     settings: Settings,
     max_order: usize,
@@ -69,6 +72,8 @@ pub struct Bdf {
     steps_since_failure: usize,
     /// Attempts in a row whose equations could not be solved.
     n_unsolved: usize,
+    /// The component that was the worst in the last of them.
+    worst: Option<usize>,
     phase: Phase,
     /// How it was before the last step, to take that back.
     before: Option<Before>,
@@ -189,7 +194,8 @@ impl From<Trouble> for Refusal {
 
 /// Error estimates of one order, as DASSL compares them.
 struct ErrorEstimates {
-    correction: f64,
+    /// Of the step.
+    error: f64,
     /// The estimate for the order that is best of those up to the current one.
     est: f64,
     order: usize,
@@ -220,6 +226,7 @@ impl Bdf {
             steps_of_order: 0,
             steps_since_failure: usize::MAX / 2,
             n_unsolved: 0,
+            worst: None,
             phase: Phase::Fresh { knows_derivative: false },
             before: None,
             coefficients: Coefficients::default(),
@@ -379,11 +386,11 @@ impl Bdf {
         self.correct(problem, t, h)?;
         let mut estimates = self.estimate_errors();
         // One iteration with an old matrix may have overshot: that must not count as an error of the method.
-        if self.newton.iterations == 1 && self.coefficients.error_constant * estimates.correction > 1.0 {
+        if self.newton.iterations == 1 && estimates.error > 1.0 {
             self.iterate(problem, t, 1)?;
             estimates = self.estimate_errors();
         }
-        if self.coefficients.error_constant * estimates.correction > 1.0 {
+        if estimates.error > 1.0 {
             let factor = (2.0 * estimates.est + 1e-4).powf(-1.0 / (estimates.order + 1) as f64);
             return Err(Refusal::Error { factor, order: estimates.order });
         }
@@ -573,12 +580,16 @@ impl Bdf {
     /// Which order would do best, from the correction and the differences at hand.
     fn estimate_errors(&mut self) -> ErrorEstimates {
         let k = self.order;
-        let c = &self.coefficients;
+        let c = self.coefficients;
         let correction = norm(&self.e, &self.error_scale);
-        let erk = c.sigma[k] * correction;
+        // A correction is an error of this step by a small part only if the last step, which was much longer, had the same curvature. What made
+        // steps so much shorter begins here (`PulseAfterLongSteps.mo`).
+        let begins_here = k == 1 && c.psi[0] < MUCH_SHORTER * self.psi[0];
+        let least = if begins_here { self.error_of_euler() } else { 0.0 };
+        let erk = least.max(c.sigma[k] * correction);
         let terk = (k + 1) as f64 * erk;
         let mut estimates = ErrorEstimates {
-            correction,
+            error: least.max(c.error_constant * correction),
             est: erk,
             order: k,
             erk,
@@ -709,6 +720,21 @@ impl Bdf {
         }
     }
 
+    /// Of an explicit system: the error of Euler's implicit method, which is half of the correction but for what is stiff, in `delta`, and its size.
+    fn error_of_euler(&mut self) -> f64 {
+        match &mut self.linearization {
+            Some((linearization, combination))
+                if linearization.is_explicit() && self.newton.is_factorized =>
+            {
+                let half = 0.5 * self.newton.leading;
+                self.delta.iter_mut().zip(&self.e).for_each(|(delta, e)| *delta = half * e);
+                combination.solve(&mut self.delta);
+                norm(&self.delta, &self.error_scale)
+            }
+            _ => 0.0,
+        }
+    }
+
     /// The slope of the solution within the last step.
     fn slope(&self, t: f64, out: &mut [f64]) {
         if self.is_first {
@@ -757,6 +783,10 @@ impl Bdf {
             _ => {
                 self.statistics.convergence_failures += 1;
                 self.n_unsolved += 1;
+                self.worst = match refusal {
+                    Refusal::Convergence { component } => *component,
+                    _ => None,
+                };
                 self.h = 0.25 * h;
             }
         }
@@ -802,6 +832,10 @@ fn evaluate_residual(bdf: &mut Bdf, problem: &mut dyn Dynamics, t: f64) -> Resul
 }
 
 impl Integrator for Bdf {
+    fn unsolved(&self) -> (Option<usize>, usize) {
+        (self.worst, self.statistics.convergence_failures)
+    }
+
     fn set_atol(&mut self, atol: &[f64]) {
         self.settings.atol.copy_from_slice(atol);
     }

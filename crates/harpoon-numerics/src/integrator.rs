@@ -204,6 +204,11 @@ pub trait Integrator {
         false
     }
 
+    /// The unknown that was the worst when the equations of a step could not be solved last, and how often they could not be.
+    fn unsolved(&self) -> (Option<usize>, usize) {
+        (None, 0)
+    }
+
     /// From now on these are the absolute tolerances, as in [`Settings`].
     fn set_atol(&mut self, atol: &[f64]) {
         let _ = atol;

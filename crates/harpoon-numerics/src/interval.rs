@@ -225,15 +225,21 @@ fn sum(a: f64, b: f64) -> (f64, bool) {
     (s, (a - (s - part)) + (b - part) == 0.0)
 }
 
-/// The product, and whether it is exact. Zero times infinity is zero: the factors are limits.
-fn product(a: f64, b: f64) -> (f64, bool) {
-    if a == 0.0 || b == 0.0 {
-        return (0.0, true);
-    }
-    let p = a * b;
+/// Zero times infinity is zero: the factors are limits.
+fn times(a: f64, b: f64) -> f64 {
+    if a == 0.0 || b == 0.0 { 0.0 } else { a * b }
+}
+
+/// Whether the product is exact.
+fn is_product(a: f64, b: f64, p: f64) -> bool {
     // Below that the error itself would vanish.
     const SMALL: f64 = 1e-280;
-    (p, p.abs() > SMALL && a.mul_add(b, -p) == 0.0)
+    a == 0.0 || b == 0.0 || p.abs() > SMALL && a.mul_add(b, -p) == 0.0
+}
+
+fn product(a: f64, b: f64) -> (f64, bool) {
+    let p = times(a, b);
+    (p, is_product(a, b, p))
 }
 
 fn below((x, is_exact): (f64, bool)) -> f64 {
@@ -273,10 +279,15 @@ impl Mul for Interval {
 
     fn mul(self, other: Interval) -> Interval {
         let corners = [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)];
-        let products = corners.map(|(a, b)| product(a, b));
-        let lo = products.into_iter().map(below).fold(f64::INFINITY, f64::min);
-        let hi = products.into_iter().map(above).fold(f64::NEG_INFINITY, f64::max);
-        Interval::new(lo, hi)
+        let products = corners.map(|(a, b)| times(a, b));
+        let lo = products.into_iter().fold(f64::INFINITY, f64::min);
+        let hi = products.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        // Which of them are exact costs more than the rest: that is asked of the ends only.
+        let is_exact = |end: f64| {
+            let mut those = corners.into_iter().zip(products).filter(|(_, p)| *p == end);
+            those.all(|((a, b), p)| is_product(a, b, p))
+        };
+        Interval::new(below((lo, is_exact(lo))), above((hi, is_exact(hi))))
     }
 }
 

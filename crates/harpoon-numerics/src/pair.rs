@@ -119,6 +119,10 @@ impl<A: Integrator, B: Integrator, R: Rule> Integrator for Pair<A, B, R> {
         self.second.set_atol(atol);
     }
 
+    fn unsolved(&self) -> (Option<usize>, usize) {
+        self.chosen().unsolved()
+    }
+
     fn solve_exactly(&mut self, is_wanted: bool) {
         self.first.solve_exactly(is_wanted);
         self.second.solve_exactly(is_wanted);

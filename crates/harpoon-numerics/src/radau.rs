@@ -62,6 +62,8 @@ pub struct Radau {
     t: f64,
     t_previous: f64,
     h: f64,
+    /// The length that the first step after the last restart would have had, by its error.
+    h_first: f64,
     x: Vec<f64>,
     /// f(t, x)
     f: Vec<f64>,
@@ -79,6 +81,8 @@ pub struct Radau {
     /// Step and error of the last accepted step, for the predictive controller.
     accepted: Option<(f64, f64)>,
     was_refused: bool,
+    /// The component that was the worst when the equations of a step could not be solved last.
+    worst: Option<usize>,
     newton: NewtonState,
     tools: Option<Tools>,
     index: Vec<i32>,
@@ -149,6 +153,7 @@ impl Radau {
             t: 0.0,
             t_previous: 0.0,
             h: 0.0,
+            h_first: 0.0,
             x: zeros(),
             f: zeros(),
             x_previous: zeros(),
@@ -161,6 +166,7 @@ impl Radau {
             has_polynomial: false,
             accepted: None,
             was_refused: false,
+            worst: None,
             newton: NewtonState::default(),
             tools: None,
             index: Vec::new(),
@@ -207,7 +213,9 @@ impl Radau {
             None if has_mass => 1e-6 * span,
             None => {
                 let h = (1e-4 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span);
-                noticeable(self.t, h, t_limit)
+                // What would have been a good first step after the last restart is a good guess: the estimate of the error needs nothing
+                // of the past, so that a bad one is found out. Where a controller samples, a step soon leads from sample to sample.
+                noticeable(self.t, h.max(self.h_first), t_limit)
             }
         };
         self.is_fresh = false;
@@ -556,6 +564,10 @@ impl Radau {
             return if first { 0.1 * h } else { h * self.factor_for(error).min(0.9) };
         }
         self.statistics.convergence_failures += 1;
+        self.worst = match refusal {
+            Refusal::Convergence(_) => dominant(&self.z[2], &self.scale),
+            _ => None,
+        };
         self.newton.eta = 1.0;
         self.has_polynomial &= !matches!(refusal, Refusal::Evaluation(_));
         if !self.newton.is_jacobian_current {
@@ -623,6 +635,10 @@ fn transform(matrix: &[[f64; 3]; 3], v: &[Vec<f64>; 3], out: &mut [Vec<f64>; 3])
 }
 
 impl Integrator for Radau {
+    fn unsolved(&self) -> (Option<usize>, usize) {
+        (self.worst, self.statistics.convergence_failures)
+    }
+
     fn set_atol(&mut self, atol: &[f64]) {
         self.settings.atol.copy_from_slice(atol);
         self.tolerance.atol = inner_atol(&self.settings, self.tolerance.rtol);
@@ -665,6 +681,7 @@ impl Integrator for Radau {
         {
             return Err(self.failure(refusal, 0.0));
         }
+        let is_first = self.accepted.is_none();
         let mut wished = self.h;
         loop {
             wished = wished.min(self.settings.max_step);
@@ -683,6 +700,9 @@ impl Integrator for Radau {
                 if end == StepEnd::Limit && self.h >= h {
                     // The limit cut the step short, not its error.
                     self.h = self.h.max(wished);
+                }
+                if is_first {
+                    self.h_first = self.h;
                 }
                 return Ok(end);
             };

@@ -3,6 +3,7 @@
 //! Curves with the same unit share a panel, and all panels share the time axis.
 
 mod choose;
+mod large;
 mod simplify;
 mod svg;
 mod terminal;
@@ -57,19 +58,22 @@ impl Plot {
     /// The signals with these names, see [`choose::choose`]; all if there are no names.
     pub fn of(run: &Trajectory, names: &[String]) -> Result<Plot, Error> {
         if run.n_rows() == 0 {
-            return Err(Error::Other("there is nothing to plot: the result has no rows".to_string()));
+            return Err(nothing());
         }
+        let signals = choose::choose(run, names)?;
+        Ok(Plot::of_curves(signals.iter().map(|signal| (signal.unit.as_str(), Curve::of(run, signal)))))
+    }
+
+    /// Each with its unit.
+    fn of_curves<'u>(curves: impl Iterator<Item = (&'u str, Curve)>) -> Plot {
         let mut panels: Vec<Panel> = Vec::new();
-        for signal in choose::choose(run, names)? {
-            let curve = Curve::of(run, signal);
-            match panels.iter_mut().find(|panel| panel.suits(&signal.unit, &curve)) {
+        for (unit, curve) in curves {
+            match panels.iter_mut().find(|panel| panel.suits(unit, &curve)) {
                 Some(panel) => panel.curves.push(curve),
-                None => {
-                    panels.push(Panel { unit: visible_name(&signal.unit), band: None, curves: vec![curve] })
-                }
+                None => panels.push(Panel { unit: visible_name(unit), band: None, curves: vec![curve] }),
             }
         }
-        Ok(Plot { panels })
+        Plot { panels }
     }
 
     /// From the first to the last time of all curves.
@@ -77,6 +81,10 @@ impl Plot {
         let times = || self.panels.iter().flat_map(|panel| &panel.curves).flat_map(|curve| &curve.time);
         range(times().copied()).unwrap_or((0.0, 1.0))
     }
+}
+
+fn nothing() -> Error {
+    Error::Other("there is nothing to plot: the result has no rows".to_string())
 }
 
 /// When something happened: there the curves have two points with the same time.

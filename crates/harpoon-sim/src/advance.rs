@@ -15,6 +15,7 @@
 mod account;
 mod believe;
 mod boundary;
+mod enforced;
 mod fold;
 mod foreseen;
 mod leap;
@@ -52,8 +53,9 @@ use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use account::Accounts;
-use believe::{Forcings, Grid};
+use believe::{Forcings, Grid, Struggle};
 use boundary::{Entry, Flight};
+use enforced::Watched;
 use fold::{Followed, Repetition};
 use foreseen::Foreseen;
 use leap::Course;
@@ -157,6 +159,8 @@ struct Advance<'r, 'a> {
     /// Where it has come along, if branches of solutions are followed.
     course: Course,
     structure: Structure,
+    /// What is known of choices of states that stay.
+    enforced: Vec<Watched>,
     grid: Grid,
     statistics: Statistics,
     /// Of the next event that is known beforehand.
@@ -186,6 +190,7 @@ struct Advance<'r, 'a> {
     at_end: Vec<usize>,
     foreseen: Foreseen,
     forcings: Forcings,
+    struggle: Struggle,
     accounts: Accounts,
     holds: Holds,
     ahead: Ahead,
@@ -193,6 +198,8 @@ struct Advance<'r, 'a> {
     reconsidered: f64,
     /// Flights from a boundary back to it that are so low that the integrator might not see them.
     flights: Vec<Flight>,
+    /// What leaves boundaries in this event, as slowly as what drives it away from there lets it.
+    leaving: Vec<Hold>,
     /// Relations at whose boundaries what is driven on should be stopped by resets, and nothing holds it.
     pressed_in: Vec<(usize, Entry)>,
     /// The last point at which the solutions of nonlinear systems were accepted, and how far they are followed at once.
@@ -235,6 +242,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             n_stiffness_looks: STIFFNESS_LOOKS,
             scales: Scales::new(&machine, grid.distance(), settings.stop),
             grid,
+            enforced: vec![Watched::default(); machine.program.enforced.len()],
             idle: None,
             structure: Structure::new(&machine.program.jacobian),
             crossings: Crossings::new(&machine, span),
@@ -242,6 +250,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             at_end: Vec::with_capacity(machine.program.relations.len()),
             foreseen: Foreseen::new(&machine.program),
             forcings: Forcings::new(&machine.program),
+            struggle: Struggle::default(),
             accounts: Accounts::new(n_states),
             holds: Holds::new(&machine, span),
             ahead,
@@ -265,6 +274,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             recorded_before: Vec::new(),
             record_before: Record::default(),
             flights: Vec::new(),
+            leaving: Vec::new(),
             pressed_in: Vec::new(),
             followed: None,
             way: f64::INFINITY,
@@ -408,6 +418,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     fn restart(&mut self) {
         self.course.forget();
+        self.forget_choices();
         self.foreseen.doubt();
         self.follow_anew();
         self.accept();
@@ -467,7 +478,10 @@ impl<'r, 'a> Advance<'r, 'a> {
             let target = output.map_or(end, |output| output.min(end)).min(self.next_look(before));
             let followed = match self.follow_to(target) {
                 Ok(followed) => followed,
-                Err(problem) => return Err(self.first_failure(before, target, problem)),
+                Err(problem) => {
+                    let problem = self.first_failure(before, target, problem);
+                    return Err(self.refuse_choices().unwrap_or(problem));
+                }
             };
             let Followed::To(point) = followed else {
                 self.end_branch(self.followed.unwrap_or(before))?;
@@ -517,6 +531,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 }
                 self.check()?;
             }
+            self.watch_choices(before)?;
             // An output point that coincides with an event is covered by the rows of the event.
             if output == Some(point) && !is_before_event {
                 self.tell();
@@ -665,8 +680,12 @@ impl<'r, 'a> Advance<'r, 'a> {
             }
         };
         self.statistics.time_events += 1;
+        // A boundary may be reached at the very time of the event.
         self.crossings.changed.clear();
-        let outcome = self.after_event(was_reset, &[]);
+        if was_reset {
+            self.crossings.changed = self.crossings.reached(&self.machine, &self.before);
+        }
+        let outcome = self.after_event(was_reset, Vec::new());
         self.meant = None;
         outcome.map_err(|problem| self.name_strict_relation(problem))?;
         self.refuse_endless_time_events()
@@ -690,7 +709,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     fn state_event(&mut self, was_reset: bool) -> Result<Crossed, Problem> {
         self.statistics.state_events += 1;
-        self.after_event(was_reset, &[])?;
+        self.after_event(was_reset, Vec::new())?;
         Ok(Crossed::Event)
     }
 
@@ -701,11 +720,11 @@ impl<'r, 'a> Advance<'r, 'a> {
         let ended = self.holds.end(&mut self.machine, departures);
         self.statistics.state_events += 1;
         self.crossings.changed.clear();
-        self.after_event(false, &ended)
+        self.after_event(false, ended)
     }
 
     /// What follows when an event has settled. `departed`: what is not held any more.
-    fn after_event(&mut self, was_reset: bool, departed: &[Hold]) -> Result<(), Problem> {
+    fn after_event(&mut self, was_reset: bool, departed: Vec<Hold>) -> Result<(), Problem> {
         self.crossings.wait_no_more();
         self.crossings.note_event(&self.machine, &self.before);
         let changed = &self.crossings.changed;
@@ -724,14 +743,18 @@ impl<'r, 'a> Advance<'r, 'a> {
             let crossings = &self.crossings;
             let is_near = |k: usize, g: f64| crossings.is_about_zero(k, g);
             let clear = |k: usize| 4.0 * crossings.little(k);
-            let departed: Vec<usize> = departed.iter().map(|hold| hold.relation).collect();
-            if self.holds.follow_event(&mut self.machine, was_reset, &departed, is_near, clear)? {
+            let left: Vec<usize> = departed.iter().map(|hold| hold.relation).collect();
+            let before = &self.before;
+            if self.holds.follow_event(&mut self.machine, before, was_reset, &left, is_near, clear)? {
                 self.machine.evaluate_event()?;
                 remember(&mut self.machine);
             }
         }
         let mut released = self.holds.release(&mut self.machine)?;
-        let held = self.keep_to_boundaries(was_reset)?;
+        let mut held = self.keep_to_boundaries(was_reset)?;
+        if let Some(again) = self.hold_again()? {
+            held = held.or(Some(again));
+        }
         if held.is_some() {
             released.extend(self.holds.release(&mut self.machine)?);
         }
@@ -760,10 +783,8 @@ impl<'r, 'a> Advance<'r, 'a> {
         let (before, after) = (&self.before[..], &self.machine.values[..]);
         self.observer.event(&Event { time: self.told_time(), cause, before, after });
         self.begin_anew()?;
-        for hold in released.iter().chain(departed) {
-            let error = self.holds.uncertainty(&mut self.machine, hold.relation, self.settings.tolerance)?;
-            self.crossings.leave(hold.relation, error);
-        }
+        let left = std::mem::take(&mut self.leaving);
+        self.leave(released.into_iter().chain(departed).chain(left).collect())?;
         self.find_next_event()?;
         Ok(())
     }

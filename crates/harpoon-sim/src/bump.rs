@@ -1,8 +1,10 @@
 //! A function of time or of the motion between two points → a point at which it is not what the two let expect.
 //!
 //! Expected is the cubic with the values and slopes at both ends. Where bounds of the function over a part of the way prove that it keeps
-//! to that, there is nothing to see; elsewhere the part is halved, the earlier half first, until a point is found that is off, or the parts
-//! are too short to matter.
+//! to that, there is nothing to see; elsewhere the part is halved, long parts first, until a point is found that is off, or the parts
+//! are too short to matter. So a search that is given up has at least looked at points all along the way.
+
+use std::collections::VecDeque;
 
 use harpoon_numerics::{Interval, Jet};
 
@@ -12,49 +14,68 @@ use crate::foresee::lowest;
 /// integral is less than a millionth.
 const OFF: f64 = 1e-3;
 
-/// Evaluations for one pair of points.
-const MOST: usize = 400;
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Search {
+    Bump(f64),
+    /// Proven.
+    Nothing,
+    /// Nothing found, nothing proven.
+    GivenUp,
+}
+
+/// Between which points, and how far to go.
+pub struct Reach {
+    pub begin: f64,
+    pub end: f64,
+    /// Parts that are shorter do not matter.
+    pub shortest: f64,
+    /// Parts that are looked at.
+    pub most: usize,
+}
+
+/// A part of the way, how far the function is off at its ends, and what it does between them.
+struct Part {
+    t: [f64; 2],
+    off: [Option<f64>; 2],
+    jet: Jet,
+}
 
 /// `scale`: of the size that the function has had so far; it grows with what is seen.
-pub fn find_bump(
-    begin: f64,
-    end: f64,
-    shortest: f64,
-    scale: &mut f64,
-    mut over: impl FnMut(Interval) -> Jet,
-) -> Option<f64> {
+pub fn find_bump(reach: &Reach, scale: &mut f64, mut over: impl FnMut(Interval) -> Jet) -> Search {
+    let &Reach { begin, end, .. } = reach;
     let whole = over(Interval::new(begin, end));
     if whole.slope == Interval::ZERO {
-        return None;
+        return Search::Nothing;
     }
     let (first, last) = (over(Interval::point(begin)), over(Interval::point(end)));
-    let (Some(u0), Some(u1)) = (middle(first.value), middle(last.value)) else { return None };
+    let (Some(u0), Some(u1)) = (middle(first.value), middle(last.value)) else { return Search::GivenUp };
     *scale = scale.max(u0.abs()).max(u1.abs());
     let size = if whole.value.is_finite() { scale.max(whole.value.magnitude()) } else { *scale };
     let little = OFF * size;
     if whole.value.hi - whole.value.lo <= little {
-        return None;
+        return Search::Nothing;
     }
     let cubic = Cubic::new(begin, end - begin, [u0, u1], [first.slope, last.slope].map(middle));
-    let mut parts = vec![(begin, end, whole)];
+    let mut parts = VecDeque::from([Part { t: [begin, end], off: [Some(0.0); 2], jet: whole }]);
     let mut n = 0;
-    while let Some((t0, t1, jet)) = parts.pop() {
+    while let Some(part) = parts.pop_front() {
         n += 1;
-        if n > MOST {
-            return None;
+        if n > reach.most {
+            return Search::GivenUp;
         }
-        if is_expected(&cubic, &mut over, (t0, t1), jet, little) || t1 - t0 <= shortest {
+        let [t0, t1] = part.t;
+        if is_expected(&cubic, &part, little) || t1 - t0 <= reach.shortest {
             continue;
         }
         let t = 0.5 * (t0 + t1);
-        let is_off = middle(over(Interval::point(t)).value).is_none_or(|u| (u - cubic.at(t)).abs() > little);
-        if is_off && t > begin && t < end {
-            return Some(t);
+        let off = middle(over(Interval::point(t)).value).map(|u| u - cubic.at(t));
+        if off.is_none_or(|off| off.abs() > little) && t > begin && t < end {
+            return Search::Bump(t);
         }
-        parts.push((t, t1, over(Interval::new(t, t1))));
-        parts.push((t0, t, over(Interval::new(t0, t))));
+        parts.push_back(Part { t: [t0, t], off: [part.off[0], off], jet: over(Interval::new(t0, t)) });
+        parts.push_back(Part { t: [t, t1], off: [off, part.off[1]], jet: over(Interval::new(t, t1)) });
     }
-    None
+    Search::Nothing
 }
 
 /// Of what is known nearly exactly.
@@ -63,19 +84,13 @@ fn middle(x: Interval) -> Option<f64> {
 }
 
 /// Whether the function keeps to the cubic on the way.
-fn is_expected(
-    cubic: &Cubic,
-    over: &mut impl FnMut(Interval) -> Jet,
-    (t0, t1): (f64, f64),
-    jet: Jet,
-    little: f64,
-) -> bool {
+fn is_expected(cubic: &Cubic, part: &Part, little: f64) -> bool {
+    let ([t0, t1], jet) = (part.t, part.jet);
     let (low, high) = cubic.range(t0, t1);
     if jet.value.hi - low <= little && high - jet.value.lo <= little {
         return true;
     }
-    let mut off = |t: f64| middle(over(Interval::point(t)).value).map(|u| u - cubic.at(t));
-    let (Some(first), Some(last)) = (off(t0), off(t1)) else { return false };
+    let [Some(first), Some(last)] = part.off else { return false };
     let (least, most) = cubic.slopes(t0, t1);
     let slope = Interval::new(jet.slope.lo - most, jet.slope.hi - least);
     lowest(first, last, slope, t1 - t0) >= -little && lowest(-first, -last, -slope, t1 - t0) >= -little
@@ -133,28 +148,54 @@ mod tests {
         Jet::constant(x)
     }
 
+    fn search(begin: f64, end: f64, over: impl FnMut(Interval) -> Jet) -> Search {
+        find_bump(&Reach { begin, end, shortest: 1e-12, most: 400 }, &mut 0.0, over)
+    }
+
+    fn found(over: impl FnMut(Interval) -> Jet) -> f64 {
+        match search(0.0, 1.0, over) {
+            Search::Bump(t) => t,
+            other => panic!("{other:?}"),
+        }
+    }
+
     #[test]
     fn what_is_smooth_is_as_expected() {
-        let mut scale = 0.0;
         let wave = |t: Interval| (constant(5.0) * Jet::time(t)).sin();
-        assert_eq!(find_bump(0.3, 0.4, 1e-9, &mut scale, wave), None);
+        assert_eq!(search(0.3, 0.4, wave), Search::Nothing);
         let line = |t: Interval| constant(5.0) * Jet::time(t);
-        assert_eq!(find_bump(0.3, 0.4, 1e-9, &mut scale, line), None);
-        assert_eq!(find_bump(0.3, 0.4, 1e-9, &mut scale, |_| constant(3.0)), None);
+        assert_eq!(search(0.3, 0.4, line), Search::Nothing);
+        assert_eq!(search(0.3, 0.4, |_| constant(3.0)), Search::Nothing);
     }
 
     #[test]
     fn bells_roofs_and_jumps_are_found() {
         let bell = |t: Interval| (-((Jet::time(t) - constant(0.712)) * constant(1e4)).square()).exp();
-        let found = find_bump(0.0, 1.0, 1e-12, &mut 0.0, bell).unwrap();
-        assert!((found - 0.712).abs() < 3e-4, "{found}");
+        let at = found(bell);
+        assert!((at - 0.712).abs() < 3e-4, "{at}");
         let roof = |t: Interval| {
             (constant(1.0) - ((Jet::time(t) - constant(0.1234)) * constant(1e5)).abs()).max(constant(0.0))
         };
-        let found = find_bump(0.0, 1.0, 1e-12, &mut 0.0, roof).unwrap();
-        assert!((found - 0.1234).abs() < 1e-5, "{found}");
+        let at = found(roof);
+        assert!((at - 0.1234).abs() < 1e-5, "{at}");
         let jump =
             |t: Interval| Jet::select(Jet::time(t).is_less(constant(0.6)), Jet::time(t), constant(2.0));
-        assert!(find_bump(0.0, 1.0, 1e-12, &mut 0.0, jump).is_some());
+        found(jump);
+    }
+
+    #[test]
+    fn a_search_that_is_given_up_has_looked_everywhere() {
+        let mut looks = Vec::new();
+        let nothing_is_known = |t: Interval| {
+            if t.lo == t.hi {
+                looks.push(t.lo);
+                return constant(1.0);
+            }
+            Jet { value: Interval::ENTIRE, slope: Interval::ENTIRE }
+        };
+        let reach = Reach { begin: 0.0, end: 1.0, shortest: 1e-12, most: 32 };
+        assert_eq!(find_bump(&reach, &mut 0.0, nothing_is_known), Search::GivenUp);
+        looks.sort_by(f64::total_cmp);
+        assert!(looks.windows(2).all(|pair| pair[1] - pair[0] <= 1.0 / 16.0), "{looks:?}");
     }
 }

@@ -277,6 +277,16 @@ impl Crossings {
         self.past.forget(); // what comes has nothing to do with what was before
     }
 
+    /// Relations that are not what they were, at their boundaries.
+    pub fn reached(&self, machine: &Machine<'_>, before: &[f64]) -> Vec<usize> {
+        let is_reached = |k: &usize| {
+            let relation = &machine.program.relations[*k];
+            machine.get(relation.value) != before[relation.value as usize]
+                && self.is_about_zero(*k, machine.get(relation.crossing))
+        };
+        self.watched.iter().copied().filter(is_reached).collect()
+    }
+
     /// Takes note of relations that are not what they were.
     pub fn note_change(&mut self, machine: &Machine<'_>, before: &[f64]) {
         self.weighed = machine.time(); // the step may have gone beyond

@@ -90,6 +90,11 @@ impl Hold {
         matches!(&self.way, Way::Rest { d, order: 1, .. } if d.iter().filter(|d| **d != 0.0).count() > 1)
     }
 
+    /// Whether resets in a `when` have brought it to rest by taking its speed.
+    pub fn was_stopped(&self) -> bool {
+        matches!(&self.way, Way::Rest { order: 1, pressure: None, .. })
+    }
+
     /// Whether its resets act on the place itself, not on a speed.
     pub fn acts_on_place(&self) -> bool {
         matches!(&self.way, Way::Rest { order: 0, pressure: None, .. })
@@ -117,9 +122,16 @@ impl Hold {
         }
     }
 
-    /// What the multiplier may be outside of its range. It leaves at the end itself, where it was clear of it before.
+    /// What the multiplier may be outside of its range. It leaves at the end itself, where it was clear of it before. What rests and is
+    /// pressed by nothing for a while stays where it is: it will be pressed again.
     fn allowance(&self, margin: Margin) -> f64 {
-        if margin == Margin::Zero && self.is_armed { 0.0 } else { self.doubt() }
+        /// Of the largest force there was.
+        const NOTHING: f64 = 1e-12;
+        match self.way {
+            _ if margin != Margin::Zero || !self.is_armed => self.doubt(),
+            Way::Slide(_) | Way::Spiral(_) => 0.0,
+            Way::Rest { .. } => NOTHING * self.largest,
+        }
     }
 }
 
@@ -278,7 +290,8 @@ impl Holds {
         let departing = holds.filter_map(|(k, (hold, lambda))| {
             let (room, departure) = hold.room(*lambda);
             let allowance = hold.allowance(margin);
-            let is_out = if allowance == 0.0 && hold.is_armed { room <= 0.0 } else { room + allowance < 0.0 };
+            let is_sharp = margin == Margin::Zero && hold.is_armed;
+            let is_out = if is_sharp { room + allowance <= 0.0 } else { room + allowance < 0.0 };
             is_out.then_some((k, room + allowance, departure))
         });
         match (departing.min_by(|a, b| a.1.total_cmp(&b.1)), &self.exit) {
@@ -350,25 +363,41 @@ impl Holds {
                 continue;
             }
             let (t, mut x) = point(machine);
-            let values = machine.values.clone();
-            let slopes: Result<Vec<f64>, Trouble> =
-                (0..x.len()).map(|i| self.slope(machine, hold, (t, &x), i, false)).collect();
-            machine.values = values;
-            let slopes = slopes?;
-            let square: f64 = slopes.iter().map(|slope| slope * slope).sum();
-            if square > 0.0 {
-                x.iter_mut().zip(&slopes).for_each(|(x, slope)| *x -= 2.0 * g * slope / square);
+            let slopes = self.slopes(machine, hold, (t, &x))?;
+            if move_by(&mut x, -2.0 * g, &slopes) {
                 machine.write_states(&x);
             }
         }
         Ok(())
     }
 
-    /// After an event: ends the holds that it has ended. `departed`: the relations whose boundaries it leaves. `is_near` says of a relation and its g whether it is still at the
+    /// Of the crossing function, by the states.
+    fn slopes(&self, machine: &mut Machine<'_>, hold: &Hold, at: (f64, &[f64])) -> Result<Vec<f64>, Trouble> {
+        let values = machine.values.clone();
+        let slopes = (0..at.1.len()).map(|i| self.slope(machine, hold, at, i, false)).collect();
+        machine.values = values;
+        slopes
+    }
+
+    /// By how much an event has changed the speed at which the solution goes to or from a boundary at which it rests, though it has not
+    /// moved any state.
+    fn strike(&self, machine: &mut Machine<'_>, hold: &Hold, before: &[f64]) -> Result<f64, Trouble> {
+        let (t, x) = point(machine);
+        let after = machine.values.clone();
+        let speed = self.psi(machine, &[hold], t, &x, false)?[0];
+        machine.values.copy_from_slice(before);
+        let speed_before = self.psi(machine, &[hold], t, &x, false);
+        machine.values.copy_from_slice(&after);
+        // What cannot be computed before tells nothing.
+        Ok(speed_before.map_or(0.0, |before| speed - before[0]))
+    }
+
+    /// After an event: ends the holds that it has ended. `before`: all values before it. `departed`: the relations whose boundaries it leaves. `is_near` says of a relation and its g whether it is still at the
     /// boundary, `clear` which g is clear of it. Says whether something was pushed into its boundary.
     pub fn follow_event(
         &mut self,
         machine: &mut Machine<'_>,
+        before: &[f64],
         was_reset: bool,
         departed: &[usize],
         is_near: impl Fn(usize, f64) -> bool,
@@ -377,22 +406,33 @@ impl Holds {
         let (t, x) = point(machine);
         let mut pushed_in = Vec::new();
         let mut is_pushed = false;
-        for hold in std::mem::take(&mut self.list) {
+        for mut hold in std::mem::take(&mut self.list) {
+            // What presses may have jumped.
+            hold.is_armed &= !hold.rests();
             evaluate_at(machine, t, &x)?;
             let g = machine.get(machine.program.relations[hold.relation].crossing);
             let is_kept = match &hold.way {
-                // Nothing has moved the states: off it by errors of the integrator, it still is what it was.
-                Way::Slide(_) if !was_reset => true,
+                // Nothing has moved it: off it by errors of the integrator, it still is what it was. A boundary that jumps away leaves
+                // the solution where it is.
+                Way::Slide(_) if !was_reset => {
+                    let moved = g - before[machine.program.relations[hold.relation].crossing as usize];
+                    is_near(hold.relation, g) || is_near(hold.relation, moved)
+                }
                 Way::Slide(_) | Way::Spiral(_) => is_near(hold.relation, g),
-                // Something has given it a push.
-                Way::Rest { order: 1, .. } if was_reset => {
+                // Something has given it a push, or its boundary a velocity.
+                Way::Rest { order: 1, .. }
+                    if was_reset
+                        || !is_near(hold.relation, self.span * self.strike(machine, &hold, before)?) =>
+                {
                     let motion = self.motion_of(machine, &hold, t, &x)?;
-                    let height = motion.psi * motion.psi / motion.free.abs();
+                    // Without a force even the smallest speed leads far in the end, but not what is none.
+                    let is_none = is_near(hold.relation, self.span * motion.psi);
+                    let height = if is_none { 0.0 } else { motion.psi * motion.psi / motion.free.abs() };
                     let is_kept = is_near(hold.relation, g) && is_near(hold.relation, height);
                     if !is_kept && motion.psi * motion.push < 0.0 {
                         // While it was held it may have come to be a little inside.
-                        let inside = (-g * motion.push.signum()).max(0.0);
-                        pushed_in.push((inside + clear(hold.relation)) / motion.psi.abs());
+                        let way = clear(hold.relation) + (-g * motion.push.signum()).max(0.0);
+                        pushed_in.push((way, motion, self.slopes(machine, &hold, (t, &x))?));
                     }
                     is_pushed |= is_kept && height > clear(hold.relation);
                     is_kept
@@ -414,12 +454,30 @@ impl Holds {
             self.project(machine, t, &mut x)?;
         }
         evaluate_at(machine, t, &x)?;
-        // What is pushed into a boundary comes from outside, a moment ago, and meets it anew.
-        if let Some(moment) = pushed_in.iter().copied().reduce(f64::max) {
-            let f = field(machine, t, &x)?;
-            let outside: Vec<f64> = x.iter().zip(&f).map(|(x, f)| x - moment * f).collect();
-            evaluate_at(machine, t, &outside)?;
+        // What is pushed into a boundary comes from outside, a moment ago, and meets it anew. Where it is the boundary that comes, it has not moved.
+        let is_pushed_in = !pushed_in.is_empty();
+        let mut moment: f64 = 0.0;
+        let f = if is_pushed_in { field(machine, t, &x)? } else { Vec::new() };
+        let mut outside = x.clone();
+        for (way, motion, slopes) in pushed_in {
+            let speed: f64 = slopes.iter().zip(&f).map(|(slope, f)| slope * f).sum();
+            if 2.0 * speed.abs() > motion.psi.abs() {
+                moment = moment.max(way / motion.psi.abs());
+            } else {
+                move_by(&mut outside, way * motion.push.signum(), &slopes);
+            }
         }
-        Ok(!pushed_in.is_empty())
+        outside.iter_mut().zip(&f).for_each(|(x, f)| *x -= moment * f);
+        evaluate_at(machine, t, &outside)?;
+        Ok(is_pushed_in)
     }
+}
+
+/// Moves the states so that a function of them with these slopes changes by `way`; says whether that is possible.
+fn move_by(x: &mut [f64], way: f64, slopes: &[f64]) -> bool {
+    let square: f64 = slopes.iter().map(|slope| slope * slope).sum();
+    if square > 0.0 {
+        x.iter_mut().zip(slopes).for_each(|(x, slope)| *x += way * slope / square);
+    }
+    square > 0.0
 }

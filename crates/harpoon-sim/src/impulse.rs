@@ -112,7 +112,11 @@ impl Pending {
 
     /// Those to be treated together: linear laws at once, with the contacts in which bodies rest, as those pass an impulse on;
     /// each of the others alone.
-    fn take_next(&mut self, machine: &Machine<'_>) -> Vec<usize> {
+    fn take_next(&mut self, machine: &mut Machine<'_>) -> Vec<usize> {
+        if self.struck.is_empty() {
+            // Nothing else has struck before: it is where the bodies rest that they are driven together, by a wall that begins to move.
+            self.waiting.iter().for_each(|k| machine.contacts[*k].is_resting = false);
+        }
         let program = &machine.program;
         let is_linear = |k: &usize| is_linear(&program.impacts[*k]);
         let (linear, others): (Vec<usize>, Vec<usize>) = self.waiting.iter().partition(|k| is_linear(k));

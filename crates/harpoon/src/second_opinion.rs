@@ -224,6 +224,10 @@ impl Watcher for Ear<'_> {
         }
     }
 
+    fn at_once(&self) -> fn(&str) {
+        self.watcher.at_once()
+    }
+
     fn printed(&mut self, line: &str) {
         if self.passes != Passes::Nothing {
             self.watcher.printed(line);

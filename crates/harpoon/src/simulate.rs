@@ -120,6 +120,11 @@ pub trait Watcher: Send {
         let _ = message;
     }
 
+    /// Tells what cannot wait until the run goes on.
+    fn at_once(&self) -> fn(&str) {
+        |_| {}
+    }
+
     /// The model has printed a line.
     fn printed(&mut self, line: &str) {
         let _ = line;
@@ -327,6 +332,7 @@ impl Run<'_, '_> {
             Some(Ok(format)) if !format.has_texts() => texts(&program, &Choice::of(self.simulation)).len(),
             _ => 0,
         };
+        host.tell_delays(self.watcher.at_once());
         let mut observer = self.observer(&program, &settings, ledger)?;
         host.allow_writing();
         let mut host = HostOf(&mut host);

@@ -161,6 +161,26 @@ fn discs_come_to_rest_on_each_other() {
     }
 }
 
+/// The rounding of a large number moves x by more than the tolerance of its size: steps cannot be solved any better.
+#[test]
+fn rounding_of_large_states_does_not_stop_small_ones() {
+    let text = "
+        model Noisy
+          Real a(start = 0, fixed = true), x(start = 0, fixed = true), u, noise;
+        equation
+          der(a) = 1;
+          u = a + 1e5*x;
+          noise = sqrt(1e6 - 2000*u + u^2) - (1000 - u);
+          der(x) = 1e6*(noise + 1e-9 - x);
+        end Noisy;";
+    for method in [Method::Dassl, Method::Radau] {
+        let ran = run(text, |simulation| simulation.method = method);
+        assert!(ran.report.statistics.steps < 2000, "{method}: {}", ran.report.statistics.steps);
+        let x = *ran.trajectory.values_of("x").unwrap().last().unwrap();
+        assert!((x - 1e-9).abs() < 1e-12, "{method}: {x}");
+    }
+}
+
 #[test]
 fn relations_that_change_together_are_one_event() {
     let text = "

@@ -41,6 +41,8 @@ pub(super) struct Choice {
     /// Chains: the constraints can be solved for their derivatives.
     pub(super) dummies: Vec<usize>,
     pub(super) groups: Vec<Group>,
+    /// Constraints that could be solved for more than what they are to be solved for: all of it, and that.
+    pub(super) enforced: Vec<(Group, Vec<usize>)>,
 }
 
 /// Constraints that can be solved for more than one choice of variables, but for each only sometimes.
@@ -230,25 +232,38 @@ impl<'a> Elimination<'a> {
     /// `n_columns` columns are settled; in the end all are, as far as possible.
     fn settle_groups(&mut self, n_columns: usize, is_last: bool) {
         for rows in self.connected_rows(n_columns) {
-            let is_open = |column: &usize| *column < n_columns && !self.is_chosen[*column];
-            let mut columns: Vec<usize> =
-                rows.iter().flat_map(|&row| self.rows[row].keys().copied()).filter(is_open).collect();
-            columns.sort_unstable();
-            columns.dedup();
+            let mut columns = self.open_columns(&rows);
+            columns.retain(|&column| column < n_columns);
             let first_choice = self.matched(&rows, &columns);
             if first_choice.len() < rows.len() && !is_last {
                 continue;
             }
+            let all = self.open_columns(&rows);
             rows.iter().for_each(|&row| self.is_done[row] = true);
             first_choice.iter().for_each(|&column| self.is_chosen[column] = true);
             let candidates = self.limited_by_demand(&columns, &first_choice);
+            if all.len() > candidates.len() {
+                let group = self.group(rows.clone(), &all, &first_choice);
+                self.choice.enforced.push((group, self.chains(&candidates)));
+            }
             if candidates.len() > rows.len() {
-                self.add_group(rows, &candidates, &first_choice);
+                candidates.iter().for_each(|&column| self.is_chosen[column] = true);
+                let group = self.group(rows, &candidates, &first_choice);
+                self.choice.groups.push(group);
             } else {
-                let chain = |&column: &usize| self.candidates[column].chain;
-                self.choice.dummies.extend(first_choice.iter().map(chain));
+                self.choice.dummies.extend(self.chains(&first_choice));
             }
         }
+    }
+
+    /// The candidates that these rows have and that are no dummies yet.
+    fn open_columns(&self, rows: &[usize]) -> Vec<usize> {
+        let is_open = |column: &usize| self.is_chosen.get(*column) == Some(&false);
+        let mut columns: Vec<usize> =
+            rows.iter().flat_map(|&row| self.rows[row].keys().copied()).filter(is_open).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        columns
     }
 
     /// What is demanded as a state stays one unless it has to be a dummy.
@@ -302,18 +317,17 @@ impl<'a> Elimination<'a> {
         matched
     }
 
-    fn add_group(&mut self, rows: Vec<usize>, columns: &[usize], first_choice: &[usize]) {
+    /// Constraints that the columns tie together.
+    fn group(&mut self, rows: Vec<usize>, columns: &[usize], first_choice: &[usize]) -> Group {
         let zero = self.dae.pool.real(0.0);
         let entry = |row: usize, column: &usize| self.rows[row].get(column).map_or(zero, |entry| entry.expr);
         let jacobian =
             rows.iter().map(|&row| columns.iter().map(|column| entry(row, column)).collect()).collect();
-        let chain = |&column: &usize| self.candidates[column].chain;
-        columns.iter().for_each(|&column| self.is_chosen[column] = true);
-        self.choice.groups.push(Group {
-            rows,
-            chains: columns.iter().map(chain).collect(),
-            jacobian,
-            first_choice: first_choice.iter().map(chain).collect(),
-        });
+        let (chains, first_choice) = (self.chains(columns), self.chains(first_choice));
+        Group { rows, chains, jacobian, first_choice }
+    }
+
+    fn chains(&self, columns: &[usize]) -> Vec<usize> {
+        columns.iter().map(|&column| self.candidates[column].chain).collect()
     }
 }

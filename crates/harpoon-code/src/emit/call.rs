@@ -10,6 +10,9 @@ use crate::host::{Place, Results, Task, Template};
 use crate::ir::{Extern, Inst, RegId, RegKind};
 use crate::program::Question;
 
+/// Frames of callees are parts of those of their callers: functions that call others twice on each of many levels would fill any memory.
+const MOST_CELLS: u32 = 1 << 22;
+
 impl Emitter<'_> {
     /// Where the results of the call lie in the frame, one after the other: by a routine if there can be one, else by
     /// the host.
@@ -72,6 +75,9 @@ impl Emitter<'_> {
             signature.push((ty, known));
         }
         let compiled = self.build.routine_for(id, &signature)?;
+        if self.frame_size.saturating_add(compiled.frame_size) > MOST_CELLS {
+            return unsupported("its calls of others need too much memory");
+        }
         if compiled.n_results != self.size(&self.ty(expr).clone())? {
             return unsupported("the results have another size");
         }
@@ -223,6 +229,12 @@ impl Emitter<'_> {
         Ok(())
     }
 
+    /// Tells the host how many times a loop has reported.
+    pub(crate) fn report_delay(&mut self, reports: RegId, function: &str) {
+        let task = Task::Delay { function: function.to_string() };
+        self.run_task("delay".to_string(), task, &[reports], Results { first: 1, count: 0 });
+    }
+
     /// An expression that the host can evaluate, the registers that hold its variables, and where the host finds them.
     #[allow(clippy::type_complexity)]
     fn for_host(&mut self, expr: ExprId) -> Outcome<(ExprId, Vec<RegId>, FxHashMap<VarId, Place>)> {
@@ -238,8 +250,8 @@ impl Emitter<'_> {
         let mut registers = Vec::new();
         let mut variables = FxHashMap::default();
         for var in self.build.world.pool.variables(expr) {
-            if let Some(value) = self.build.fixed.get(&var) {
-                variables.insert(var, Place::Fixed(value.clone()));
+            if let Some(value) = self.build.fixed.get(var) {
+                variables.insert(var, Place::Fixed(value));
                 continue;
             }
             let ty = self.build.types.borrow().get(&var).cloned().unwrap_or(BaseType::Real);

@@ -20,6 +20,7 @@ use harpoon_expr::{
 use harpoon_index::{Id, IdVec};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::fixed::Fixed;
 use crate::functions::Specialised;
 use crate::host::Task;
 use crate::ir::{
@@ -41,7 +42,7 @@ pub struct Build {
     /// Where variables stand in the vector of values; none for those that no expression mentions.
     pub cells: PerVariable<Cell>,
     /// Known before the simulation and not to be changed by it.
-    pub fixed: PerVariable<Value>,
+    pub fixed: Fixed,
     /// Stands for time in expressions that the host evaluates.
     pub time: VarId,
     /// The vector of values before initialisation.
@@ -54,6 +55,9 @@ pub struct Build {
     /// Calls whose results several routines need, and where those are kept that were made.
     pub shared: FxHashSet<ExprId>,
     pub kept: FxHashMap<ExprId, Cell>,
+    /// Long expressions that several routines of one list have a part in, and where those are kept that were computed.
+    pub common: FxHashSet<ExprId>,
+    pub kept_parts: FxHashMap<ExprId, Cell>,
     /// Whether the routine that is being written runs before all that follow.
     pub keeps_calls: bool,
     /// What is being computed, for messages.
@@ -82,7 +86,7 @@ impl Build {
         world: World,
         layout: Layout,
         types: FxHashMap<VarId, BaseType>,
-        fixed: PerVariable<Value>,
+        fixed: Fixed,
         time: VarId,
     ) -> Build {
         let Layout { cells, values } = layout;
@@ -100,6 +104,8 @@ impl Build {
             left_to_host: BTreeMap::new(),
             shared: FxHashSet::default(),
             kept: FxHashMap::default(),
+            common: FxHashSet::default(),
+            kept_parts: FxHashMap::default(),
             keeps_calls: false,
             subject: String::new(),
             tables: FxHashMap::default(),
@@ -171,7 +177,7 @@ impl Build {
         let pool = &self.world.pool;
         let is_fixed = match *pool.node(expr) {
             Node::Time | Node::Local(_) | Node::Iter(_) => false,
-            Node::Var(var) => self.fixed.contains_key(&var),
+            Node::Var(var) => self.fixed.contains(var),
             Node::Call(function, _) | Node::CallVectorized(function, _)
                 if !self.world.functions.get(function).is_some_and(|function| function.pure) =>
             {
@@ -197,6 +203,14 @@ impl Build {
         number(&self.fixed_value(expr).ok()?)
     }
 
+    /// The finite number that an expression is during the whole simulation.
+    pub fn lasting_number(&mut self, expr: ExprId) -> Option<f64> {
+        if !self.is_fixed(expr) {
+            return None;
+        }
+        number(&self.fixed_value(expr).ok()?).filter(|number| number.is_finite())
+    }
+
     fn fixed_condition(&mut self, condition: ExprId) -> Option<bool> {
         self.is_fixed(condition).then(|| self.fixed_value(condition).ok()?.as_boolean()).flatten()
     }
@@ -210,7 +224,7 @@ impl Build {
     fn evaluated(&mut self, expr: ExprId) -> Result<Value, EvalError> {
         let fixed = &self.fixed;
         let variable = |var: VarId| {
-            let value = fixed.get(&var).cloned();
+            let value = fixed.get(var);
             value.ok_or_else(|| EvalError::NotConstant("a variable is not fixed".to_string()))
         };
         evaluate(&mut Known { world: &mut self.world, variable }, expr)
@@ -573,8 +587,16 @@ impl<'b> Emitter<'b> {
         if let Some(&known) = self.known.get(&(expr, kind)) {
             return Ok(known);
         }
-        let register = self.compute(expr, kind)?;
+        let register = match self.build.kept_parts.get(&expr) {
+            Some(&cell) => self.load(kind, values(cell)),
+            None => self.compute(expr, kind)?,
+        };
         debug_assert_eq!(self.registers[register], kind);
+        if kind == RegKind::Real && self.branches.is_empty() && self.build.common.remove(&expr) {
+            let cell = self.build.new_cell(0.0);
+            self.store(values(cell), register);
+            self.build.kept_parts.insert(expr, cell);
+        }
         self.remember(expr, kind, register);
         Ok(register)
     }

@@ -5,6 +5,7 @@ use harpoon_index::Id;
 use rustc_hash::FxHashSet;
 
 use super::{Execution, Loop, MAX_INSTRUCTIONS, kind_of, leaf_bases};
+use crate::delay::TURNS;
 use crate::emit::{Outcome, unsupported};
 use crate::ir::{Binary, Inst, RegId, RegKind, Unary};
 
@@ -295,12 +296,33 @@ impl Execution<'_> {
     }
 
     fn repeat(&mut self, condition: ExprId, body: &[Statement]) -> Outcome<()> {
+        let counters = [(); 2].map(|()| {
+            let to = self.emitter.register(RegKind::Integer);
+            self.emitter.push(Inst::Integer { to, value: 0 });
+            to
+        });
         self.looped(body, false, |this| {
             let condition = this.scalar_of(condition)?;
             let condition = this.emitter.scalar(condition)?;
             this.emitter.push(Inst::If { condition, then: Vec::new(), otherwise: vec![Inst::Break] });
+            this.count_turn(counters);
             this.statements(body)
         })
+    }
+
+    /// Nothing else tells of a loop that does not end.
+    fn count_turn(&mut self, [turns, reports]: [RegId; 2]) {
+        let function = self.function.name.clone();
+        let emitter = &mut self.emitter;
+        let (one, most) = (emitter.integer_constant(1), emitter.integer_constant(TURNS));
+        emitter.push(Inst::Binary { to: turns, op: Binary::AddInteger, a: turns, b: one });
+        let is_due = emitter.binary(RegKind::Integer, Binary::LessInteger, most, turns);
+        let outer = emitter.begin_branch();
+        emitter.push(Inst::Integer { to: turns, value: 0 });
+        emitter.push(Inst::Binary { to: reports, op: Binary::AddInteger, a: reports, b: one });
+        emitter.report_delay(reports, &function);
+        let then = emitter.end_branch(outer);
+        emitter.push(Inst::If { condition: is_due, then, otherwise: Vec::new() });
     }
 
     /// A loop whose turn `write` writes. Variables that the body changes have registers of their own.

@@ -342,7 +342,7 @@ impl Writer<'_> {
             return None;
         }
         let lowering = self.lowering;
-        if let Some(value) = lowering.build.fixed.get(&var).and_then(number) {
+        if let Some(value) = lowering.build.fixed.get(var).and_then(|value| number(&value)) {
             return self.add(Operation::Constant(value));
         }
         // Beyond the event at which a condition of a system changes, its equations may have no solution: looks that were

@@ -54,8 +54,12 @@ impl Lowering {
         Ok(())
     }
 
-    /// A name for the value of an expression, computed by an item of its own if it is worth one.
+    /// A name for the value of an expression, computed by an item of its own if it is worth one. What parameters decide is a number from
+    /// now on, and so is what follows from it.
     pub(super) fn named(&mut self, value: ExprId, origin: Origin, items: &mut Vec<Item>) -> ExprId {
+        if let Some(number) = self.build.lasting_number(value) {
+            return self.build.world.pool.real(number);
+        }
         let pool = &self.build.world.pool;
         if pool.is_literal(value) || matches!(pool.node(value), Node::Var(_)) {
             return value;

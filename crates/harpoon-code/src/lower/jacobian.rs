@@ -19,7 +19,7 @@ use crate::ir::RoutineId;
 use crate::program::Cell;
 
 /// Row, column and cell of the entries that do not vanish, by columns.
-type Entries = Vec<(u32, u32, Cell)>;
+pub(super) type Entries = Vec<(u32, u32, Cell)>;
 
 /// The routine that computes the entries.
 pub(super) type Jacobian = (RoutineId, Entries);
@@ -86,7 +86,7 @@ impl Lowering {
                 union(&depends, uses).into_iter().map(|column| (group_of[column as usize], column)).collect();
             for (direction, value) in self.derivatives(&mut directions, residual, uses, origin, &mut items)? {
                 let Some(&column) = column_of.get(&direction) else { continue };
-                let literal = self.build.world.pool.as_real(value);
+                let literal = self.build.lasting_number(value);
                 let cell = self.new_cell(literal.unwrap_or(0.0));
                 entries.push((row as u32, column, cell));
                 if literal.is_none() {
@@ -128,8 +128,11 @@ impl Lowering {
         let (pool, functions) = (&mut world.pool, &mut world.functions);
         let mut gradient =
             self.differentiator.gradient(pool, functions, expr, &|var| varying.contains(&var))?;
+        // In a sum many have the same one.
+        let mut names: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         for (_, partial) in &mut gradient {
-            *partial = self.named(*partial, origin, items);
+            let name = names.entry(*partial);
+            *partial = *name.or_insert_with(|| self.named(*partial, origin, items));
         }
         Ok(self.along(&gradient, directions)?)
     }

@@ -1,6 +1,6 @@
 //! Lists of things to compute → routines of bearable length.
 
-use harpoon_expr::{ExprId, VarId};
+use harpoon_expr::{ExprId, Node, Type, VarId};
 use harpoon_flat::Origin;
 use harpoon_index::IdVec;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,6 +12,9 @@ use crate::program::Cell;
 
 /// Longer routines are split: native code of one of them takes more than its share of time to make.
 const MAX_INSTRUCTIONS: usize = 1000;
+
+/// Expressions with more parts are kept for other routines of a list.
+const LONG: usize = 30;
 
 /// One thing to compute.
 #[derive(Clone, Copy)]
@@ -52,14 +55,15 @@ impl Lowering {
         later: &FxHashSet<VarId>,
     ) -> (Vec<RoutineId>, Vec<(usize, Unsupported)>) {
         let last_uses = self.last_uses(items);
+        self.build.common = self.common_parts(items);
         let (mut routines, mut failures) = (Vec::new(), Vec::new());
         let mut done = 0;
         while done < items.len() {
             let first = done;
             let mut emitter = Emitter::new(&mut self.build);
-            for item in &items[first..] {
+            // More will not become part of this routine: each takes an instruction, or nearly so.
+            for item in items[first..].iter().take(2 * MAX_INSTRUCTIONS) {
                 emitter.announce(item.value);
-                // More will not become part of this routine.
                 if emitter.n_announced() > 2 * MAX_INSTRUCTIONS {
                     break;
                 }
@@ -90,7 +94,45 @@ impl Lowering {
             }
             routines.push(emitter.finish(name));
         }
+        self.build.common.clear();
+        self.build.kept_parts.clear();
         (routines, failures)
+    }
+
+    /// What several items have in common and is worth a cell, if the items are more than one routine: otherwise each routine would
+    /// compute it again.
+    fn common_parts(&self, items: &[Item]) -> FxHashSet<ExprId> {
+        let pool = &self.build.world.pool;
+        let mut common = FxHashSet::default();
+        let mut seen: FxHashMap<ExprId, usize> = FxHashMap::default();
+        for (k, item) in items.iter().enumerate() {
+            let mut stack = vec![item.value];
+            while let Some(expr) = stack.pop() {
+                match seen.insert(expr, k) {
+                    None if matches!(pool.node(expr), Node::Comprehension { .. }) => {}
+                    None => pool.for_each_child(expr, |child| stack.push(child)),
+                    Some(before) if before < k => drop(common.insert(expr)),
+                    Some(_) => {}
+                }
+            }
+        }
+        if seen.len() <= MAX_INSTRUCTIONS {
+            return FxHashSet::default();
+        }
+        common.retain(|&expr| *pool.ty(expr) == Type::real() && self.is_long(expr));
+        common
+    }
+
+    fn is_long(&self, expr: ExprId) -> bool {
+        let (mut n, mut stack) = (0, vec![expr]);
+        while let Some(expr) = stack.pop() {
+            n += 1;
+            if n > LONG {
+                return true;
+            }
+            self.build.world.pool.for_each_child(expr, |child| stack.push(child));
+        }
+        false
     }
 
     /// Which item is the last to use a temporary.
@@ -98,8 +140,20 @@ impl Lowering {
         let is_temporary = |item: &Item| matches!(item.target, Target::Temporary(_));
         let mut last_uses = FxHashMap::default();
         if items.iter().any(is_temporary) {
-            for (k, item) in items.iter().enumerate() {
-                last_uses.extend(self.build.world.pool.variables(item.value).into_iter().map(|var| (var, k)));
+            let pool = &self.build.world.pool;
+            let mut seen = FxHashSet::default();
+            // From the last item on: what was seen before is used later.
+            for (k, item) in items.iter().enumerate().rev() {
+                let mut stack = vec![item.value];
+                while let Some(expr) = stack.pop() {
+                    if !seen.insert(expr) {
+                        continue;
+                    }
+                    if let Node::Var(var) = *pool.node(expr) {
+                        last_uses.entry(var).or_insert(k);
+                    }
+                    pool.for_each_child(expr, |child| stack.push(child));
+                }
             }
         }
         last_uses

@@ -117,7 +117,7 @@ impl Lowering {
             Some(Value::String(value)) if variable.is_constant() => Some(Text {
                 name: variable.name.clone(),
                 description: variable.description().map(str::to_string),
-                value: shared(value),
+                value: shared(&value),
                 is_hidden: variable.is_hidden,
                 is_internal: variable.is_internal,
             }),

@@ -7,27 +7,24 @@ use harpoon_index::Id;
 use rustc_hash::FxHashSet;
 
 use super::Lowering;
+use super::jacobian::Entries;
 use super::routine::{Item, Target};
 use crate::emit::Unsupported;
 use crate::ir::RoutineId;
 use crate::program::{Cell, Divisors, Given, Mixed, Starts, System, SystemId, Unknown};
 
+/// The routines of a system and the cells that they write.
+#[derive(Clone)]
+pub(super) struct Kernels {
+    residual: RoutineId,
+    residual_cells: Vec<Cell>,
+    jacobian: Option<RoutineId>,
+    entries: Entries,
+}
+
 impl Lowering {
     pub(super) fn system(&mut self, system: &causal::System, is_initial: bool) -> SystemId {
-        let residuals = self.residuals(system);
-        let residual_cells: Vec<Cell> = residuals.iter().map(|_| self.new_cell(0.0)).collect();
-        let mut items: Vec<Item> = system.inner.iter().map(Item::from).collect();
-        for ((&cell, &value), equation) in residual_cells.iter().zip(&residuals).zip(&system.residuals) {
-            items.push(Item { target: Target::Cell(cell), value, origin: equation.origin });
-        }
-        self.build.keeps_calls = true;
-        let residual = self.routine_of("residual", &items);
-        self.build.keeps_calls = false;
-        let (jacobian, entries) = match self.system_jacobian(system, &residuals) {
-            Some((routine, entries)) => (Some(routine), entries),
-            // By differences, then.
-            None => (None, Vec::new()),
-        };
+        let Kernels { residual, residual_cells, jacobian, entries } = self.kernels(system);
         let mixed = (!system.discrete.is_empty()).then(|| self.mixed(system));
         let starts = (mixed.is_some() && is_initial).then(|| self.starts(system));
         let conditions = self.conditions(system);
@@ -65,6 +62,40 @@ impl Lowering {
             size: system.size,
         };
         self.systems.push(system)
+    }
+
+    /// Systems without anything discrete are often the same between events, at events and at the start: then their routines are too.
+    /// What calls are shared with is another matter each time.
+    fn kernels(&mut self, system: &causal::System) -> Kernels {
+        let known = self.kernels.get(&system.tearing);
+        if let Some((of, kernels)) = known
+            && is_same(of, system)
+        {
+            return kernels.clone();
+        }
+        let kernels = self.new_kernels(system);
+        if self.build.shared.is_empty() {
+            self.kernels.insert(system.tearing.clone(), (system.clone(), kernels.clone()));
+        }
+        kernels
+    }
+
+    fn new_kernels(&mut self, system: &causal::System) -> Kernels {
+        let residuals = self.residuals(system);
+        let residual_cells: Vec<Cell> = residuals.iter().map(|_| self.new_cell(0.0)).collect();
+        let mut items: Vec<Item> = system.inner.iter().map(Item::from).collect();
+        for ((&cell, &value), equation) in residual_cells.iter().zip(&residuals).zip(&system.residuals) {
+            items.push(Item { target: Target::Cell(cell), value, origin: equation.origin });
+        }
+        self.build.keeps_calls = true;
+        let residual = self.routine_of("residual", &items);
+        self.build.keeps_calls = false;
+        let (jacobian, entries) = match self.system_jacobian(system, &residuals) {
+            Some((routine, entries)) => (Some(routine), entries),
+            // By differences, then.
+            None => (None, Vec::new()),
+        };
+        Kernels { residual, residual_cells, jacobian, entries }
     }
 
     fn divisors(&mut self, system: &causal::System) -> Divisors {
@@ -156,4 +187,9 @@ impl Lowering {
         }
         residuals
     }
+}
+
+/// Whether the continuous equations are the same, one by one.
+fn is_same(one: &causal::System, other: &causal::System) -> bool {
+    one.tearing == other.tearing && one.inner == other.inner && one.residuals == other.residuals
 }

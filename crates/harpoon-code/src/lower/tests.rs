@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use harpoon_dae::{Check, CheckKind, Kind, Relation, Sample, Schedule};
-use harpoon_expr::{BaseType, BinaryOp, Builtin, Subscript};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Subscript};
 use harpoon_index::Id;
 
 use crate::ir::Inst;
@@ -225,6 +225,59 @@ fn the_jacobian_of_a_torn_system() {
         system.entries.iter().map(|&(row, column, cell)| (row, column, run.values[cell as usize])).collect();
     let expected = [(0, 0, 0.5f64.sin()), (1, 0, 1.0), (0, 1, 2.0 * 0.5f64.cos()), (1, 1, 3.0)];
     assert_eq!(entries, expected);
+}
+
+#[test]
+fn what_parameters_decide_of_a_jacobian_is_computed_once() {
+    // z torn; w = a*z inner; residual w + b*z - time
+    let mut m = Model::new();
+    let (z, z_expr) = m.real("z");
+    let (w, w_expr) = m.real("w");
+    let (two, three) = (m.number(2.0), m.number(3.0));
+    let ((_, a), (_, b)) = (m.parameter("a", Some(two)), m.parameter("b", Some(three)));
+    let (aw, bz) = (m.op(BinaryOp::Mul, a, z_expr), m.op(BinaryOp::Mul, b, z_expr));
+    let sum = m.op(BinaryOp::Add, w_expr, bz);
+    let time = m.pool().time();
+    m.system(&[z], &[(w, aw)], &[(sum, time)]);
+    let run = m.lower();
+    let system = run.program.systems.values().next().unwrap();
+    assert_eq!(run.values[system.entries[0].2 as usize], 5.0);
+    assert_eq!(run.program.module.routines[system.jacobian.unwrap()].body, []);
+}
+
+#[test]
+fn the_same_system_has_the_same_routines_everywhere() {
+    let mut m = Model::new();
+    let (z, z_expr) = m.real("z");
+    let cube = m.op(BinaryOp::Mul, z_expr, z_expr);
+    let time = m.pool().time();
+    m.system(&[z], &[], &[(cube, time)]);
+    m.causal.event = m.causal.continuous.clone();
+    m.causal.initial = m.causal.continuous.clone();
+    let run = m.lower();
+    let residuals: Vec<_> = run.program.systems.values().map(|system| system.residual).collect();
+    assert_eq!(residuals, [residuals[0]; 3]);
+}
+
+/// Each of many items has the same long sum in it.
+#[test]
+fn what_many_routines_need_is_computed_by_the_first() {
+    let mut m = Model::new();
+    let sum: Vec<ExprId> = (0..500).map(|k| m.state(&format!("x{k}"), 1.0).1).collect();
+    let sum = sum.into_iter().reduce(|sum, x| m.op(BinaryOp::Add, sum, x)).unwrap();
+    let n = 100;
+    for k in 0..n {
+        let (y, _) = m.real(&format!("y{k}"));
+        let factor = m.number(f64::from(k));
+        let product = m.op(BinaryOp::Mul, factor, sum);
+        let sine = m.call(Builtin::Sin, &[product]);
+        m.assign(y, sine);
+    }
+    let mut run = m.lower();
+    let lengths = run.program.module.routines.values().map(|routine| routine.body.len());
+    assert!(lengths.sum::<usize>() < 2000);
+    run.continuous().unwrap();
+    assert_eq!(run.get("y7"), 3500f64.sin());
 }
 
 #[test]

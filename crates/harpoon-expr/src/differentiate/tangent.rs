@@ -1,6 +1,8 @@
 //! What the derivative of a value of some type looks like: Reals have Reals, a record has a record of its fields
 //! that vary, what is not made of Reals has none.
 
+use std::rc::Rc;
+
 use super::{Calculus, NotDifferentiable};
 use crate::{BaseType, Builtin, Dim, ExprId, Field, Pool, RecordId, RecordType, Type};
 
@@ -29,7 +31,7 @@ pub(super) fn of_type(pool: &mut Pool, ty: &Type) -> Type {
         BaseType::Function { inputs, outputs } => {
             let d_inputs = of_types(pool, inputs);
             let inputs = inputs.iter().cloned().chain(d_inputs).collect();
-            BaseType::Function { inputs, outputs: of_types(pool, outputs).into() }
+            BaseType::Function { inputs: Rc::new(inputs), outputs: Rc::new(of_types(pool, outputs)) }
         }
         other => other.clone(),
     };

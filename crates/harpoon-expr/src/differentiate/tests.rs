@@ -657,8 +657,10 @@ fn calls_over_arrays() {
 fn functions_that_are_passed() {
     let w = &mut World::default();
     let f = polynomial(w);
-    let ty =
-        Type::scalar(BaseType::Function { inputs: [Type::real()].into(), outputs: [Type::real()].into() });
+    let ty = Type::scalar(BaseType::Function {
+        inputs: Rc::new(vec![Type::real()]),
+        outputs: Rc::new(vec![Type::real()]),
+    });
     let mut draft = Draft::new("integral");
     let (g, to) = (draft.input(w, "g", ty.clone()), draft.input(w, "to", Type::real()));
     let y = draft.output(w, "y", Type::real());

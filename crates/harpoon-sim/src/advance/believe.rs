@@ -10,7 +10,7 @@ use harpoon_code::Program;
 use harpoon_numerics::{self as numerics, Dynamics, StepEnd, Trouble};
 
 use super::{Advance, explain};
-use crate::bump::find_bump;
+use crate::bump::{Reach, Search, find_bump};
 use crate::crossing::Margin;
 use crate::dynamics::Continuous;
 use crate::enclose::Enclosure;
@@ -57,37 +57,65 @@ impl Grid {
     }
 }
 
+/// How often the equations of steps could not be solved before a time.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Struggle {
+    since: f64,
+    n_before: usize,
+}
+
 /// What is known of the functions of time and of the motion that drive the model.
 pub(super) struct Forcings {
     enclosure: Enclosure,
     /// How large each has been.
     scales: Vec<f64>,
-    /// Of those of the motion, whose bounds may prove nothing.
-    pauses: Vec<Pause>,
+    /// To bound each.
+    efforts: Vec<Effort>,
 }
 
-/// What took long and found nothing is left out for a while, for longer each time, where steps are short.
-#[derive(Clone, Copy, Default)]
-struct Pause {
-    length: u32,
+/// What is done to bound a function of the motion. Bounds that take long and find nothing, step after step, are left out for a while, for
+/// longer each time: then long steps get a glance at a few points, and short ones nothing.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Parts of the way that are looked at, where bounds are asked for.
+    most: usize,
+    pause: u32,
     left: u32,
 }
 
-impl Pause {
-    const LONGEST: u32 = 64;
+impl Effort {
+    const FULL: Effort = Effort { most: 400, pause: 0, left: 0 };
+    /// Of what proves nothing.
+    const LEAST: usize = 32;
+    const GLANCE: usize = 4;
     /// Evaluations that are no effort.
     const LITTLE: usize = 20;
 
-    fn is_over(&mut self) -> bool {
-        let is_over = self.left == 0;
-        self.left = self.left.saturating_sub(1);
-        is_over
+    fn longest_pause(is_short: bool) -> u32 {
+        if is_short { 64 } else { 16 }
     }
 
-    fn note(&mut self, n_evaluations: usize, found: bool) {
-        let was_in_vain = !found && n_evaluations > Pause::LITTLE;
-        self.length = if was_in_vain { (2 * self.length + 1).min(Pause::LONGEST) } else { 0 };
-        self.left = self.length;
+    /// Parts of the way to look at now.
+    fn parts(&mut self, is_short: bool) -> usize {
+        if self.left == 0 {
+            return self.most;
+        }
+        self.left = (self.left - 1).min(Effort::longest_pause(is_short));
+        if is_short { 0 } else { Effort::GLANCE }
+    }
+
+    /// After bounds were asked for.
+    fn note(&mut self, n_evaluations: usize, outcome: Search, is_short: bool) {
+        self.most = match outcome {
+            Search::GivenUp => (self.most / 2).max(Effort::LEAST),
+            Search::Nothing | Search::Bump(_) => (2 * self.most).min(Effort::FULL.most),
+        };
+        let was_in_vain = !matches!(outcome, Search::Bump(_)) && n_evaluations > Effort::LITTLE;
+        self.pause = match was_in_vain {
+            true => (2 * self.pause + 1).min(Effort::longest_pause(is_short)),
+            false => 0,
+        };
+        self.left = self.pause;
     }
 }
 
@@ -95,11 +123,7 @@ impl Forcings {
     pub(super) fn new(program: &Program) -> Forcings {
         let motion = Motion::new(program.forcings.iter().flat_map(|course| course.states()).collect());
         let n = program.forcings.len();
-        Forcings {
-            enclosure: Enclosure::new(motion),
-            scales: vec![0.0; n],
-            pauses: vec![Pause::default(); n],
-        }
+        Forcings { enclosure: Enclosure::new(motion), scales: vec![0.0; n], efforts: vec![Effort::FULL; n] }
     }
 
     fn is_idle(&self) -> bool {
@@ -167,7 +191,10 @@ impl Advance<'_, '_> {
             };
             match end {
                 Ok(_) if self.machine.lost.is_some() && self.leap()? => return Ok(None),
-                Ok(end) => return Ok(Some(end)),
+                Ok(end) => {
+                    self.relax_unsolved();
+                    return Ok(Some(end));
+                }
                 Err(failure) if failure.cause != numerics::Cause::Fatal && self.leap()? => return Ok(None),
                 Err(failure) if failure.cause != numerics::Cause::Fatal && self.machine.lost.is_some() => {
                     return Ok(None);
@@ -197,6 +224,25 @@ impl Advance<'_, '_> {
         self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
         self.integrator.restart(failure.t, &self.x);
         true
+    }
+
+    /// A state that is very small may be known worse than its size says, because of the rounding of larger ones: then the equations of steps cannot
+    /// be solved, and shorter and shorter steps are taken for nothing. It counts as larger from now on.
+    fn relax_unsolved(&mut self) {
+        /// Failures within a short part of the distance between two looks.
+        const MANY: usize = 25;
+        const PART: f64 = 1e-3;
+        let (worst, n_unsolved) = self.integrator.unsolved();
+        let t = self.integrator.t();
+        let Struggle { since, n_before } = self.struggle;
+        if n_unsolved < n_before || t - since > PART * self.grid.distance() {
+            self.struggle = Struggle { since: t, n_before: n_unsolved };
+        } else if n_unsolved - n_before >= MANY {
+            self.struggle = Struggle { since: t, n_before: n_unsolved };
+            if worst.is_some_and(|state| self.scales.relax(state)) {
+                self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
+            }
+        }
     }
 
     /// The length up to which the last step is right, if it is not right up to its end or to its first event.
@@ -265,23 +311,28 @@ impl Advance<'_, '_> {
     /// Where what drives the model is something else than two points let expect.
     fn find_bump(&mut self, begin: f64, end: f64, is_short: bool) -> Option<f64> {
         let shortest = 4.0 * f64::EPSILON * end.abs() + 1e-12 * self.grid.distance();
-        let Forcings { enclosure, scales, pauses } = &mut self.forcings;
+        let Forcings { enclosure, scales, efforts } = &mut self.forcings;
         let values = &self.machine.values;
-        let courses = self.machine.program.forcings.iter().zip(scales).zip(pauses);
-        let bumps = courses.filter_map(|((course, scale), pause)| {
-            let may_pause = is_short && !course.is_of_time();
-            if may_pause && !pause.is_over() {
+        let courses = self.machine.program.forcings.iter().zip(scales).zip(efforts);
+        let bumps = courses.filter_map(|((course, scale), effort)| {
+            let is_of_time = course.is_of_time();
+            let is_paused = effort.left > 0;
+            let most = if is_of_time { Effort::FULL.most } else { effort.parts(is_short) };
+            if most == 0 {
                 return None;
             }
             let mut n_evaluations = 0;
-            let bump = find_bump(begin, end, shortest, scale, |stretch| {
+            let outcome = find_bump(&Reach { begin, end, shortest, most }, scale, |stretch| {
                 n_evaluations += 1;
                 enclosure.of(course, values, stretch)
             });
-            if may_pause {
-                pause.note(n_evaluations, bump.is_some());
+            if !is_of_time && !is_paused {
+                effort.note(n_evaluations, outcome, is_short);
             }
-            bump
+            match outcome {
+                Search::Bump(bump) => Some(bump),
+                Search::Nothing | Search::GivenUp => None,
+            }
         });
         bumps.reduce(f64::min)
     }

@@ -8,7 +8,7 @@ use super::{Advance, Chattering};
 use crate::accumulate::{Limit, brings_back, limit, probe};
 use crate::crossing::NextFlight;
 use crate::event::{remember, settle};
-use crate::hold::{Hold, Throw};
+use crate::hold::{Hold, Throw, point};
 use crate::impulse::friction_at;
 use crate::machine::Machine;
 use crate::problem::Problem;
@@ -35,17 +35,20 @@ enum Judgement {
     Flies,
     /// Nothing drives it into the boundary, as far as is known of what else is held.
     Undriven,
+    /// Nor has it a speed into it.
+    Leaves(Hold),
     /// It goes on into the boundary, because another reset has acted in place of its own.
     PassedOver,
 }
 
 /// Why the solution may go through a boundary.
-#[derive(Clone, Copy)]
 pub(super) enum Entry {
     /// A reset has stopped it there, or thrown it back not far enough.
     Stopped,
     /// The reset there has not acted, because another one has at the same time.
     PassedOver,
+    /// Nothing pressed it to the boundary, and it may be pressed again before it is clear of it, while the relation is what it was.
+    Left { hold: Hold, value: f64 },
 }
 
 impl Advance<'_, '_> {
@@ -130,11 +133,16 @@ impl Advance<'_, '_> {
         loop {
             let n = self.holds.list.len();
             let mut passed_over = Vec::new();
+            let mut leaving = Vec::new();
             for (k, jump) in std::mem::take(&mut left) {
                 match self.judge(k, &jump)? {
                     Judgement::Rests => held = held.or(Some(k)),
                     Judgement::Flies => {}
                     Judgement::Undriven => left.push((k, jump)),
+                    Judgement::Leaves(hold) => {
+                        leaving.push(hold);
+                        left.push((k, jump));
+                    }
                     Judgement::PassedOver => {
                         passed_over.push(k);
                         left.push((k, jump));
@@ -142,6 +150,7 @@ impl Advance<'_, '_> {
                 }
             }
             if self.holds.list.len() == n {
+                self.leaving.extend(leaving);
                 passed_over.into_iter().for_each(|k| self.watch(k, Entry::PassedOver));
                 return Ok(held);
             }
@@ -320,6 +329,7 @@ impl Advance<'_, '_> {
                 self.watch(k, Entry::Stopped);
             }
             Throw::PassedOver => return Ok(Judgement::PassedOver),
+            Throw::Leaves { hold } => return Ok(Judgement::Leaves(hold)),
             Throw::None => return Ok(Judgement::Undriven),
         }
         Ok(Judgement::Flies)
@@ -361,6 +371,63 @@ impl Advance<'_, '_> {
         }
     }
 
+    /// What has left its boundary, and how far off it may seem to be for errors.
+    pub(super) fn leave(&mut self, holds: Vec<Hold>) -> Result<(), Problem> {
+        for hold in holds {
+            let k = hold.relation;
+            let error = self.holds.uncertainty(&mut self.machine, k, self.settings.tolerance)?;
+            self.crossings.leave(k, error);
+            if hold.was_stopped() && self.pressed_in.iter().all(|(other, _)| *other != k) {
+                let value = self.machine.get(self.machine.program.relations[k].value);
+                self.pressed_in.push((k, Entry::Left { hold, value }));
+            }
+        }
+        Ok(())
+    }
+
+    /// After an event: what is still where it was left, and is pressed again, rests there again. Says of which relation.
+    pub(super) fn hold_again(&mut self) -> Result<Option<usize>, Problem> {
+        let mut held = None;
+        for (k, entry) in std::mem::take(&mut self.pressed_in) {
+            let Entry::Left { hold, value } = entry else {
+                self.pressed_in.push((k, entry));
+                continue;
+            };
+            let relation = &self.machine.program.relations[k];
+            let is_over = self.crossings.is_held[k] || self.machine.get(relation.value) != value;
+            if is_over {
+                continue;
+            }
+            if self.is_pressed(&hold)? {
+                let near = self.crossings.resolution(k);
+                if self.come_to_rest(hold, near)? {
+                    held = held.or(Some(k));
+                }
+            } else {
+                self.pressed_in.push((k, Entry::Left { hold, value }));
+            }
+        }
+        Ok(held)
+    }
+
+    /// Whether what was left at a boundary is there, without a speed that would lead it away, and driven into it.
+    fn is_pressed(&mut self, hold: &Hold) -> Result<bool, Problem> {
+        let k = hold.relation;
+        let (t, x) = point(&self.machine);
+        self.machine.call(self.machine.program.crossings)?;
+        let g = self.machine.get(self.machine.program.relations[k].crossing);
+        let values = self.machine.values.clone();
+        let motion = self.holds.speed_and_return(&mut self.machine, hold, t, &x);
+        self.machine.values.copy_from_slice(&values);
+        let (speed, back) = motion?;
+        let span = self.settings.stop - t;
+        let unseen = self.settings.tolerance * self.crossings.largest(k);
+        let height = speed * speed / (2.0 * back);
+        Ok(self.crossings.is_about_zero(k, g)
+            && 0.5 * back * span * span > unseen
+            && self.crossings.is_about_zero(k, height))
+    }
+
     /// A reset has stopped the solution at a boundary, or thrown it back, and nothing more can happen there because its
     /// relation is true already: what goes on through it does so by the limits of this program, not by the model.
     pub(super) fn refuse_to_fall_through(&mut self) -> Result<(), Problem> {
@@ -371,12 +438,22 @@ impl Advance<'_, '_> {
         for (k, entry) in std::mem::take(&mut self.pressed_in) {
             let outwards = Hold::at(k).outwards(&self.machine);
             let g = self.machine.get(self.machine.program.relations[k].crossing);
-            if self.crossings.is_held[k] || outwards * g > 0.0 {
+            let is_over = match entry {
+                Entry::Left { value, .. } => {
+                    self.machine.get(self.machine.program.relations[k].value) != value
+                }
+                Entry::Stopped | Entry::PassedOver => outwards * g > 0.0,
+            };
+            if self.crossings.is_held[k] || is_over {
                 continue;
             }
             // Not by the errors of the integrator either.
             let error = self.holds.uncertainty(&mut self.machine, k, self.settings.tolerance)?;
-            if self.crossings.is_about_zero(k, g) || g.abs() <= 100.0 * error {
+            let is_there = self.crossings.is_about_zero(k, g) || g.abs() <= 100.0 * error;
+            if !is_there && outwards * g > 0.0 {
+                continue;
+            }
+            if is_there {
                 self.pressed_in.push((k, entry));
                 continue;
             }
@@ -384,6 +461,10 @@ impl Advance<'_, '_> {
                 Entry::Stopped => (
                     "a reset has brought it to rest there, it is pressed on, and what holds it could not be found",
                     "let what comes to rest at this point of time do so at different times, or end the simulation before",
+                ),
+                Entry::Left { .. } => (
+                    "nothing pressed it there, and it was pressed again before it had left",
+                    "let the force that presses it begin at an event, or be a little different from zero; a smaller tolerance may help",
                 ),
                 Entry::PassedOver => (
                     "it was reached together with another one, whose reset has acted in place of its own",

@@ -123,6 +123,9 @@ impl Advance<'_, '_> {
 
     /// At the last point that was accepted: the branch does not go on from there.
     pub(super) fn end_branch(&mut self, t: f64) -> Result<(), Problem> {
+        if let Some(problem) = self.refuse_choices() {
+            return Err(problem);
+        }
         let names = self.machine.lost_names();
         if self.ends.is_endless(t, self.settings.stop - self.settings.start, ENDS_OF_A_STAND) {
             self.machine.values.copy_from_slice(&self.accepted);
@@ -188,11 +191,14 @@ impl Advance<'_, '_> {
         self.statistics.state_events += 1;
         self.crossings.changed.clear();
         self.has_jumped = true;
-        self.after_event(was_reset, &[])
+        self.after_event(was_reset, Vec::new())
     }
 
     /// Where solutions meet, and the run comes to a stand because the motion leads there, but not beyond.
     pub(super) fn refuse_to_meet(&mut self) -> Option<Problem> {
+        if let Some(problem) = self.refuse_choices() {
+            return Some(problem);
+        }
         let system = self.machine.next_to_fold()?;
         let message = format!(
             "several solutions for {} meet here: what comes next is not determined",

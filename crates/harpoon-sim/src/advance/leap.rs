@@ -118,6 +118,9 @@ impl Advance<'_, '_> {
 
     /// Whether the run has got to the other side of a singular position that it stands at.
     pub(super) fn leap(&mut self) -> Result<bool, Problem> {
+        if let Some(problem) = self.refuse_choices() {
+            return Err(problem);
+        }
         let (values, signs, lost) = (self.machine.values.clone(), self.machine.branches(), self.machine.lost);
         for landing in self.find_landings() {
             if let Some(names) = self.land(&landing)

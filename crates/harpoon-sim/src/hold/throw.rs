@@ -28,6 +28,8 @@ pub enum Throw {
     Sinks { hold: Hold, depth: f64 },
     /// It goes on into the boundary, where its own reset would have stopped it: another one has acted in its place.
     PassedOver,
+    /// It has no speed towards the boundary any more, and nothing drives it back there; `hold` would keep it if something did.
+    Leaves { hold: Hold },
     /// Something else.
     None,
 }
@@ -172,8 +174,11 @@ impl Holds {
         }
         let is_hidden = height <= near || duration <= SHORTEST_FLIGHT * spacing;
         if !(speed >= 0.0 && is_driven && is_hidden) {
-            let flies = speed > 0.0 && is_driven;
-            return Ok(if flies { Throw::Flies { height, duration } } else { Throw::None });
+            return Ok(match is_driven {
+                true if speed > 0.0 => Throw::Flies { height, duration },
+                false if speed >= 0.0 && hold.was_stopped() => Throw::Leaves { hold },
+                _ => Throw::None,
+            });
         }
         let is_caught = if order == 1 { speed <= CAUGHT * arrival } else { g.abs() <= CAUGHT * near };
         Ok(Throw::Ends { hold, height, duration, is_caught })

@@ -1,0 +1,61 @@
+//! Loops that do not end and calls that take long: told while they run, for nothing else would be heard of them.
+
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use crate::ir::ExternId;
+
+/// A `while` loop reports each time it has turned so often: often enough to be heard of in time, seldom enough to cost nothing.
+pub(crate) const TURNS: i64 = 1 << 18;
+
+/// No function of a model that comes to an end takes as long.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A run makes thousands of calls.
+const LONG_CALL: Duration = Duration::from_millis(100);
+
+pub(crate) struct Delays {
+    /// When the loops that still turn were heard of first.
+    began: FxHashMap<ExternId, Instant>,
+    is_told: bool,
+    pub tell: fn(&str),
+}
+
+impl Default for Delays {
+    fn default() -> Delays {
+        Delays { began: FxHashMap::default(), is_told: false, tell: |_| {} }
+    }
+}
+
+impl Delays {
+    /// The loop has reported so many times, from 1 on, since it was entered.
+    pub fn note(&mut self, reported_by: ExternId, reports: f64, function: &str) {
+        let now = Instant::now();
+        if reports <= 1.0 {
+            self.began.insert(reported_by, now);
+        }
+        if self.began.get(&reported_by).is_some_and(|began| now - *began >= PATIENCE) {
+            let seconds = PATIENCE.as_secs();
+            self.tell_once(format!(
+                "a `while` loop in function `{function}` has been running for more than {seconds} s, and may not end"
+            ));
+        }
+    }
+
+    /// A function was called.
+    pub fn note_call(&mut self, function: &str, took: Duration) {
+        if took >= LONG_CALL {
+            self.tell_once(format!(
+                "a single call of function `{function}` takes {:.1} s, and there may be many",
+                took.as_secs_f64()
+            ));
+        }
+    }
+
+    fn tell_once(&mut self, what: String) {
+        if !std::mem::replace(&mut self.is_told, true) {
+            (self.tell)(&format!("{what}; Ctrl-C ends the run"));
+        }
+    }
+}
