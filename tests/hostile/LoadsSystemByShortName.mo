@@ -1,4 +1,4 @@
-// dumping refuses: native code is loaded only while a model is simulated
+// dumping refuses: native code is loaded only while a simulation runs
 // simulating refuses: native code is loaded only from libraries
 model LoadsSystemByShortName "The same"
   function run

@@ -82,6 +82,11 @@ package Outside "What a model can ask of the world around it"
     external "C" ModelicaInternal_exit(status);
   end exit;
 
+  impure function temporaryName "A name for a file that is gone after the run"
+    output String name;
+    external "C" name = ModelicaInternal_temporaryFileName(0);
+  end temporaryName;
+
   function room "A text of many characters"
     input Integer n;
     output String text;

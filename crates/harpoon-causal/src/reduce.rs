@@ -125,7 +125,7 @@ impl<'a> Reducer<'a> {
             }
         }
         if self.order[row] == HIGHEST_ORDER {
-            let text = self.dae.equation_text(&equation);
+            let text = self.dae.brief_equation_text(&equation);
             let message =
                 format!("the equation `{text}` has been differentiated {HIGHEST_ORDER} times in vain");
             return Err(Failure {
@@ -228,7 +228,7 @@ impl Calculus {
         match sides {
             [Ok(left), Ok(right)] => Ok(Equation { left, right, ..equation }),
             [Err(problem), _] | [_, Err(problem)] => {
-                let text = dae.equation_text(&equation);
+                let text = dae.brief_equation_text(&equation);
                 let message = format!("the equation `{text}` must be differentiated, but {problem}");
                 Err(singular::located(dae, &equation, message))
             }

@@ -112,9 +112,9 @@ pub(crate) fn surplus(
     let n = misfit.rows.len();
     let message = match misfit.columns.len() {
         0 if first.left == first.right => {
-            format!("the equation `{}` of the {what} says nothing", dae.equation_text(first))
+            format!("the equation `{}` of the {what} says nothing", dae.brief_equation_text(first))
         }
-        0 => format!("the equation `{}` of the {what} contains no unknown", dae.equation_text(first)),
+        0 => format!("the equation `{}` of the {what} contains no unknown", dae.brief_equation_text(first)),
         m => format!(
             "the {what} is singular: {n} equations determine only {m} {}: {}",
             if m == 1 { "unknown" } else { "unknowns" },
@@ -126,7 +126,7 @@ pub(crate) fn surplus(
         let equation = &equations[row.index()];
         let place = component(dae, equation);
         diagnostic =
-            diagnostic.label(equation.origin.span, format!("{place}`{}`", dae.equation_text(equation)));
+            diagnostic.label(equation.origin.span, format!("{place}`{}`", dae.brief_equation_text(equation)));
     }
     if let Some(whole) = whole_number(dae, equations, misfit) {
         let hint = format!(
@@ -170,7 +170,7 @@ fn lack(
         let equation = &equations[row.index()];
         let place = component(dae, equation);
         diagnostic =
-            diagnostic.label(equation.origin.span, format!("{place}`{}`", dae.equation_text(equation)));
+            diagnostic.label(equation.origin.span, format!("{place}`{}`", dae.brief_equation_text(equation)));
     }
     diagnostic.hint("one more equation is needed: a circuit or a mechanism needs a ground or another reference, an input a source")
 }

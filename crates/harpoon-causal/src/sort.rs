@@ -148,7 +148,7 @@ fn evaluation(dae: &mut Dae, pair: Pair) -> Result<Assign, Diagnostic> {
         return Ok(Assign { variable, value: if is_variable(left) { right } else { left }, origin });
     }
     assignment(dae, pair).ok_or_else(|| {
-        let text = dae.equation_text(&equation);
+        let text = dae.brief_equation_text(&equation);
         let message =
             format!("the equation `{text}` cannot be solved for `{}`", dae.variables[variable].name);
         singular::located(dae, &equation, message)

@@ -36,11 +36,10 @@ pub(crate) fn tear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Vec<Bloc
     }
 }
 
-/// Where hundreds of equations have hundreds of unknowns each, tearing gains nothing, and to look for it takes the cube of their
-/// number.
+/// Where equations have more than a hundred unknowns each, tearing gains nothing, and to look for it takes the cube of their number.
 fn is_dense(incidence: &Incidence) -> bool {
     let n_entries: usize = incidence.rows.values().map(Vec::len).sum();
-    n_entries > 250_000 && n_entries > 100 * incidence.rows.len()
+    n_entries > 100 * incidence.rows.len()
 }
 
 /// Whether the equations are linear in their unknowns together.

@@ -5,11 +5,15 @@ use std::path::Path;
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, DirEntry, Severity, Sources, Span};
 use harpoon_syntax::ast::{Class, ClassBody, ElementKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::definition::Trees;
 use crate::inside;
 use crate::place::{PACKAGE_FILE, Place};
+
+/// Folders of packages inside of each other. The system finds a file the slower the deeper it is, so that all files of a deep library would
+/// take the cube of its depth.
+const DEEPEST: usize = 100;
 
 /// The classes that have their own file or directory here, sorted by name, so that every machine agrees. A
 /// directory without `package.mo` (pictures, resources) is none; nor is a file of another kind.
@@ -18,6 +22,12 @@ pub(crate) fn sub_entities<'s>(
     trees: &'s Trees,
     directory: &Path,
 ) -> Result<Vec<(Name, Place<'s>)>, Diagnostic> {
+    let is_package = |folder: &&Path| sources.file_system().is_file(&folder.join(PACKAGE_FILE));
+    let around = directory.ancestors().take_while(is_package);
+    if around.take(DEEPEST + 1).count() > DEEPEST {
+        let message = format!("`{}` has packages inside of more than {DEEPEST} others", directory.display());
+        return Err(Diagnostic::new(Severity::Error, None, message));
+    }
     let mut found = Vec::new();
     for DirEntry { name, is_dir } in list(sources, directory)? {
         let path = directory.join(&name);
@@ -42,6 +52,9 @@ pub(crate) fn list(sources: &Sources, directory: &Path) -> Result<Vec<DirEntry>,
     })
 }
 
+/// A file of names that are nowhere is damaged, and the first ones say so.
+const MOST_WARNINGS: usize = 100;
+
 /// The contents of `package.order`: every name with its line.
 pub(crate) struct Order {
     lines: Vec<(Name, Span)>,
@@ -56,10 +69,12 @@ impl Order {
         }
         let file = inside::load(sources, &path)?;
         let mut lines = Vec::new();
+        let mut known = FxHashSet::default();
         let mut start = 0;
         for line in sources.text(file).split_inclusive('\n') {
             let name = line.trim();
-            if !name.is_empty() {
+            // Of a line that is there again the first counts.
+            if !name.is_empty() && known.insert(name) {
                 lines.push((Name::new(name), Span::new(file, start, start + line.trim_end().len())));
             }
             start += line.len();
@@ -79,22 +94,17 @@ impl Order {
     /// What does not agree with the classes and constants of the package.
     pub fn compare<T>(&self, class: &Class, entries: &[(Name, T)]) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
-        let components = component_names(class);
-        for &(name, span) in &self.lines {
-            if !entries.iter().any(|entry| entry.0 == name) && !components.contains(&name) {
-                diagnostics.push(
-                    Diagnostic::warning(
-                        span,
-                        format!("`{name}` is not in the package `{}`", class.name.name),
-                    )
-                    .hint("remove the line, or add the class"),
-                );
-            }
+        let named: FxHashSet<Name> = self.lines.iter().map(|line| line.0).collect();
+        let mut known: FxHashSet<Name> = component_names(class).into_iter().collect();
+        known.extend(entries.iter().map(|entry| entry.0));
+        for &(name, span) in self.lines.iter().filter(|line| !known.contains(&line.0)).take(MOST_WARNINGS) {
+            let message = format!("`{name}` is not in the package `{}`", class.name.name);
+            diagnostics.push(Diagnostic::warning(span, message).hint("remove the line, or add the class"));
         }
         let missing: Vec<_> = entries
             .iter()
             .map(|entry| entry.0)
-            .filter(|&name| self.lines.iter().all(|line| line.0 != name))
+            .filter(|name| !named.contains(name))
             .map(|name| format!("`{name}`"))
             .collect();
         if let (false, Some(&(_, last))) = (missing.is_empty(), self.lines.last()) {

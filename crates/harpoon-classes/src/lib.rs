@@ -24,6 +24,7 @@ mod version;
 pub use annotation::{Used, uses, version};
 pub use definition::{DefId, Trees};
 pub use libraries::Libraries;
+pub use model::noun;
 pub use resource::resource;
 pub use spelling::nearest;
 pub use version::Version;

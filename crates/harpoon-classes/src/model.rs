@@ -110,7 +110,8 @@ impl Libraries<'_> {
             ),
             None => (error(format!("there is no class or library `{name}`")), self.top_level_names()),
         };
-        match nearest(name, known.iter().map(String::as_str)) {
+        // The name itself is listed where its file cannot be read.
+        match nearest(name, known.iter().map(String::as_str).filter(|known| *known != name)) {
             Some(similar) => diagnostic.hint(format!("did you mean `{similar}`?")),
             None if package.is_none() => diagnostic.hint(self.where_looked_for(name)),
             None => diagnostic,
@@ -162,7 +163,8 @@ fn is_runnable(kind: ClassKind) -> bool {
     matches!(kind, ClassKind::Model | ClassKind::Block | ClassKind::Class)
 }
 
-fn noun(kind: ClassKind) -> &'static str {
+/// What people call it.
+pub fn noun(kind: ClassKind) -> &'static str {
     match kind {
         ClassKind::Class => "class",
         ClassKind::Model => "model",

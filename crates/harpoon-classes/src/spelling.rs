@@ -5,21 +5,29 @@
 /// A single letter is like another one only by its case.
 /// The first of several equally near ones.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let n_letters = name.chars().count();
-    let limit = if n_letters == 1 { 0 } else { n_letters.div_ceil(3) };
+    let wanted = letters(name);
+    let limit = if wanted.len() == 1 { 0 } else { wanted.len().div_ceil(3) };
+    // Each insertion and deletion changes the length by one.
     candidates
         .into_iter()
-        .map(|candidate| (distance(name, candidate), candidate))
+        .map(|candidate| (candidate, letters(candidate)))
+        .filter(|(_, known)| known.len().abs_diff(wanted.len()) <= limit)
+        .map(|(candidate, known)| (distance(&wanted, &known), candidate))
         .filter(|(distance, _)| *distance <= limit)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
 
-/// The number of insertions, deletions, replacements and transpositions of neighbours that turn `a` into `b`.
 /// Upper and lower case are the same here.
-fn distance(a: &str, b: &str) -> usize {
-    let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
-    let (a, b) = (letters(a), letters(b));
+fn letters(text: &str) -> Vec<char> {
+    match text.is_ascii() {
+        true => text.bytes().map(|letter| letter.to_ascii_lowercase() as char).collect(),
+        false => text.chars().flat_map(char::to_lowercase).collect(),
+    }
+}
+
+/// The number of insertions, deletions, replacements and transpositions of neighbours that turn `a` into `b`.
+fn distance(a: &[char], b: &[char]) -> usize {
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
     for i in 1..=a.len() {
@@ -39,15 +47,16 @@ fn distance(a: &str, b: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{distance, nearest};
+    use super::{distance, letters, nearest};
 
     #[test]
     fn distances() {
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("Resistor", "resistor"), 0);
-        assert_eq!(distance("resistor", "resitsor"), 1);
-        assert_eq!(distance("Sorces", "Sources"), 1);
-        assert_eq!(distance("kitten", "sitting"), 3);
+        let between = |a: &str, b: &str| distance(&letters(a), &letters(b));
+        assert_eq!(between("", "abc"), 3);
+        assert_eq!(between("Resistor", "resistor"), 0);
+        assert_eq!(between("resistor", "resitsor"), 1);
+        assert_eq!(between("Sorces", "Sources"), 1);
+        assert_eq!(between("kitten", "sitting"), 3);
     }
 
     #[test]

@@ -62,11 +62,11 @@ pub struct Arguments {
     jobs: Option<u16>,
 
     /// How long a model may take on the wall clock, in seconds
-    #[arg(long, value_name = "S", default_value_t = 120)]
+    #[arg(long, value_name = "S", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..))]
     time_limit: u64,
 
     /// How much memory a model may take, in megabytes; its share of the machine, at most 4096, if not given
-    #[arg(long, value_name = "MB")]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     memory_limit: Option<u64>,
 
     /// A page for the browser, with the failing models, their messages, and the signals that differ

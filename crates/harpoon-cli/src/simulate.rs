@@ -109,7 +109,7 @@ pub struct Simulate {
     allow_write: Vec<PathBuf>,
 
     /// Let the model read this variable of the environment; can be repeated
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = environment_name)]
     allow_env: Vec<String>,
 
     /// Let the model call native code from anywhere; without, only from libraries given with -L or MODELICAPATH
@@ -128,6 +128,13 @@ fn positive(text: &str) -> Result<f64, String> {
     match finite(text) {
         Ok(number) if number > 0.0 => Ok(number),
         _ => Err("it must be a number greater than zero".to_string()),
+    }
+}
+
+fn environment_name(text: &str) -> Result<String, String> {
+    match text.is_empty() || text.contains('=') {
+        true => Err("it must be the name of a variable, without a value".to_string()),
+        false => Ok(text.to_string()),
     }
 }
 

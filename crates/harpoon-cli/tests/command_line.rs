@@ -58,6 +58,26 @@ fn a_picture_of_another_kind_is_a_wrong_use_for_programs_too() {
     assert_eq!((&object["failed_stage"], &object["message"]), (&"arguments".into(), &message.into()));
 }
 
+/// A name of a file need not be text.
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    for command in ["check", "simulate", "bonds", "flatten"] {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_harpoon"));
+        program.arg(command).arg(std::ffi::OsStr::from_bytes(b"\xff\xfe.mo"));
+        let has_json = command != "flatten";
+        let outcome = program.args(has_json.then_some("--json")).output().unwrap();
+        assert_eq!(outcome.status.code(), Some(2), "{command}");
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        assert!(text.starts_with("error: ") && !text.contains("panicked"), "{text}");
+        if has_json {
+            let object: serde_json::Value = serde_json::from_slice(&outcome.stdout).unwrap();
+            assert_eq!(object["failed_stage"], "arguments");
+        }
+    }
+}
+
 #[test]
 fn settings_that_make_no_sense_are_refused() {
     let wrong = [
@@ -79,6 +99,8 @@ fn settings_that_make_no_sense_are_refused() {
         ("--chattering", "sometimes"),
         ("--dump", "everything"),
         ("--solver", "guess"),
+        ("--allow-env", ""),
+        ("--allow-env", "A=B"),
     ];
     for (option, value) in wrong {
         let outcome = harpoon(&["simulate", "Discontinuities.Examples.Locomotive", option, value]);
@@ -201,6 +223,10 @@ fn every_setting_is_used_or_refused_in_one_line() {
     let path = directory.join("Bodies.mo");
     let text = "model Bodies
   type Gear = enumeration(low, high);
+  function half
+    input Real x;
+    output Real y = x/2;
+  end half;
   model Body
     parameter Real mass = 1;
     final parameter Real limit = 3;
@@ -287,11 +313,34 @@ end Bodies;";
         ("gear=2", "the value of `gear` is one of `low`, `high`"),
         ("gears={low, Gear.top}", "the value of `gears` is one of `low`, `high`"),
         ("spare.mass=3", "`spare` is not there: its condition is false"),
+        ("Gear=3", "`Gear` is a type and has no value to set"),
+        ("Gear.low=3", "the model has no `Gear.low` that takes a value"),
+        ("Body=3", "`Body` is a model and has no value to set"),
+        ("half=3", "`half` is a function and has no value to set"),
+        ("half.x=1", "the model has no `half.x` that takes a value"),
+        ("h.start.start=7", "the model has no `h.start.start` that takes a value"),
+        ("h.start.foo=3", "the model has no `h.start.foo` that takes a value"),
+        ("h.start(x=1)=3", "the model has no `h.start.x` that takes a value"),
+        ("e.min.max=3", "the model has no `e.min.max` that takes a value"),
+        ("h.nominal=0", "`nominal` of `h` is its usual magnitude, a number greater than zero"),
+        ("h.nominal=-1", "`nominal` of `h` is its usual magnitude, a number greater than zero"),
     ] {
         let outcome = run(setting);
         let text = String::from_utf8(outcome.stderr).unwrap();
         assert_eq!(text, format!("error: setting `{setting}`: {why}\n"));
         assert_eq!(outcome.status.code(), Some(2), "{setting}");
+    }
+    for settings in [["a[1]=2", "a={1, 5}"], ["a={1, 5}", "a[1]=2"]] {
+        let [first, second] = settings;
+        let outcome = harpoon(&["simulate", path.to_str().unwrap(), "--set", first, "--set", second]);
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        assert_eq!(text, "error: setting `a[1]=2`: `a` is set as a whole too; keep one of the two\n");
+        assert_eq!(outcome.status.code(), Some(2));
+    }
+    for setting in ["h.displayUnit=\"cm\"", "h.nominal=10", "Body.mass=3"] {
+        let outcome = run(setting);
+        let text = String::from_utf8_lossy(&outcome.stderr).to_string();
+        assert!(outcome.status.success(), "{setting}: {text}");
     }
     let wrong = run("a[1]=\"x\"");
     assert_eq!(wrong.status.code(), Some(2));

@@ -98,6 +98,30 @@ all             1         1         1         1         1
     assert_eq!(text, expected);
 }
 
+/// What compares nothing verifies nothing, and settings are used or refused.
+#[test]
+fn references_that_say_nothing() {
+    let (library, reference) = lay_out("conform-nothing");
+    let arguments =
+        ["--reference", reference.to_str().unwrap(), "-L", library.to_str().unwrap(), "--filter", "Decay$"];
+    let decay = reference.join("Lib/Decay");
+    std::fs::remove_file(decay.join("comparisonSignals.txt")).unwrap();
+    std::fs::write(decay.join("Decay.csv"), "time\n0\n2\n").unwrap();
+    let outcome = harpoon(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(outcome.status.code(), Some(1));
+    let object: Value = serde_json::from_slice(&outcome.stdout).unwrap();
+    let model = &object["models"][0];
+    assert_eq!((&model["verified"], &model["failed_stage"]), (&false.into(), &"verify".into()), "{object:#}");
+    assert_eq!(model["message"], "the reference has no signal to compare with", "{object:#}");
+    std::fs::write(decay.join("creation.txt"), "StartTime=0\nStopTime=abc\n").unwrap();
+    let outcome = harpoon(&arguments);
+    assert_eq!(outcome.status.code(), Some(1));
+    let text = String::from_utf8(outcome.stderr).unwrap();
+    assert!(text.contains("creation.txt`, line 2: `StopTime` is `abc`, but must be a number"), "{text}");
+    let outcome = harpoon(&[&arguments[..], &["--memory-limit", "0"]].concat());
+    assert_eq!(outcome.status.code(), Some(2));
+}
+
 #[test]
 fn mistakes_are_told_with_their_code() {
     let (library, reference) = lay_out("conform-mistakes");

@@ -378,3 +378,88 @@ fn files_that_are_no_results_take_little() {
         }
     }
 }
+
+/// What was printed and written in an event cannot be taken back: an event that fails behind it is not tried again, and what it printed is
+/// shown, for it may tell why.
+#[test]
+fn effects_of_an_event_that_fails_happen_once() {
+    let sandbox = Sandbox::new("effects");
+    for (name, calls) in [("InFunction", "n = f();"), ("Behind", "n = g(); m = h(n);")] {
+        let model = format!(
+            "model {name}
+  impure function f
+    output Integer n = 1;
+  algorithm
+    Outside.print(\"hello\", \"\");
+    Outside.print(\"line\", \"{name}.txt\");
+    assert(false, \"stop\");
+  end f;
+  impure function g
+    output Integer n = 1;
+  algorithm
+    Outside.print(\"hello\", \"\");
+    Outside.print(\"line\", \"{name}.txt\");
+  end g;
+  impure function h
+    input Integer k;
+    output Integer n;
+  algorithm
+    assert(k > 1, \"stop\");
+    n := k;
+  end h;
+  discrete Integer n(start = 0, fixed = true);
+  discrete Integer m(start = 0, fixed = true);
+equation
+  when time > 0.5 then
+    {calls}
+  end when;
+  {}
+end {name};",
+            if name == "InFunction" { "when time > 2 then m = 1; end when;" } else { "" }
+        );
+        sandbox.write(&format!("models/{name}.mo"), &model);
+        let output = sandbox.run(&["simulate", &format!("../models/{name}.mo")]);
+        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+        assert!(told(&output).contains("stop"), "{}", told(&output));
+        let written = std::fs::read_to_string(sandbox.0.join(format!("work/{name}.txt"))).unwrap();
+        assert_eq!(written, "line\n", "{name}");
+        let shown = String::from_utf8_lossy(&output.stdout).into_owned() + &told(&output);
+        assert_eq!(shown.matches("hello").count(), 1, "{name}: {shown}");
+    }
+}
+
+/// In the folder of the system for such files nothing stays.
+#[test]
+fn temporary_files_end_with_the_run() {
+    let sandbox = Sandbox::new("temporary");
+    let model = "model Temporary
+  impure function f
+    output Integer n;
+  protected
+    String name;
+  algorithm
+    name := Outside.temporaryName();
+    Outside.print(\"x\", name);
+    n := Outside.countLines(name);
+    name := Outside.temporaryName();
+    Outside.makeFolder(name);
+  end f;
+  discrete Integer n(start = 0, fixed = true);
+equation
+  when time > 0.5 then
+    n = f();
+  end when;
+end Temporary;";
+    sandbox.write("models/Temporary.mo", model);
+    let place = sandbox.0.join("tmp");
+    std::fs::create_dir(&place).unwrap();
+    let outside = collection().join("Outside.mo");
+    let output = Command::new(env!("CARGO_BIN_EXE_harpoon"))
+        .args(["simulate", "../models/Temporary.mo", "-L", outside.to_str().unwrap()])
+        .env("TMPDIR", &place)
+        .current_dir(sandbox.0.join("work"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", told(&output));
+    assert_eq!(std::fs::read_dir(&place).unwrap().count(), 0);
+}

@@ -89,6 +89,100 @@ end Shared;",
     assert!(n_lines < 4 * 800 * 800, "{n_lines} lines");
 }
 
+/// A hundred bytes of text may mean hundreds of unknowns that all depend on each other.
+#[test]
+fn dense_nonlinear_systems() {
+    let folder = Folder::new("nonlinear");
+    folder.write(
+        "Dense.mo",
+        "model Dense Real x[300](each start = 1); equation for i in 1:300 loop x[i]^3 + sum(x) = i; end for; end Dense;",
+    );
+    let output = folder.limited("-t 10", &["simulate", "Dense.mo"]);
+    assert!(output.status.success(), "{}", told(&output));
+}
+
+/// Arrays that are copied side by side, and arrays that are small one by one.
+#[test]
+fn arrays_are_counted_together() {
+    let folder = Folder::new("together");
+    let thousand = |name: &str| vec![name; 1000].join(", ");
+    let (a, b) = (thousand("a"), thousand("b"));
+    folder.write(
+        "Joined.mo",
+        &format!(
+            "model Joined constant Real a[:] = fill(1, 1000); constant Real b[:] = cat(1, {a}); constant Real c[:] = cat(1, {b}); Real x = sum(c); end Joined;"
+        ),
+    );
+    let output = folder.limited("-t 10; ulimit -v 4000000", &["check", "Joined.mo"]);
+    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+    for (kind, n) in [("parameter", 10), ("constant", 300)] {
+        let arrays: String =
+            (0..n).map(|k| format!("  {kind} Real a{k}[900000] = fill({k}, 900000);\n")).collect();
+        folder.write("Many.mo", &format!("model Many\n{arrays}  Real x = a1[1];\nend Many;"));
+        let output = folder.limited("-t 5; ulimit -v 2000000", &["simulate", "Many.mo"]);
+        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+        assert!(told(&output).starts_with("error: the model becomes too large\n"), "{}", told(&output));
+    }
+}
+
+/// An equation that cannot be used is quoted, not written out: its parts may stand in it thousands of times.
+#[test]
+fn equations_in_messages_are_short() {
+    let folder = Folder::new("short");
+    let chain: String = (1..14).map(|k| format!("x[{}] = der(x[{k}]); ", k + 1)).collect();
+    folder.write(
+        "Chain.mo",
+        &format!(
+            "model Chain Real x[14]; equation {chain} x[1] = exp(sin(time)*cos(time)^2)/(1 + time^2); end Chain;"
+        ),
+    );
+    let output = folder.limited("-t 5; ulimit -v 1000000", &["simulate", "Chain.mo"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told(&output).len() < 3000, "{}", told(&output).len());
+}
+
+#[test]
+fn long_texts_take_no_longer_than_they_are() {
+    let folder = Folder::new("long");
+    let ampersands = "&".repeat(2_000_000);
+    folder.write(
+        "Guide.mo",
+        &format!("model Guide annotation(Documentation(info = \"<html>{ampersands}</html>\")); end Guide;"),
+    );
+    assert!(folder.limited("-t 10", &["docs", "Guide.mo"]).status.success());
+    let choices = "if time > 1 then 1 else ".repeat(20_000);
+    folder.write("Choices.mo", &format!("model Choices Real x = {choices} 2; end Choices;"));
+    let output = folder.limited("-t 10", &["simulate", "Choices.mo"]);
+    assert!(output.status.success(), "{}", told(&output));
+    let unknown: String = (0..50_000).map(|k| format!("Real x{k} = y{k};")).collect();
+    folder.write("Unknown.mo", &format!("model Unknown {unknown} end Unknown;"));
+    let output = folder.limited("-t 8", &["check", "Unknown.mo"]);
+    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+    folder.write("r.csv", &format!("time,{}\n0,1\n1,2\n", "a".repeat(100)));
+    let why = folder.refusal(&["plot", "r.csv", &("*a".repeat(60) + "b")], 1);
+    assert!(why.contains("there is no signal"), "{why}");
+}
+
+#[test]
+fn libraries_that_are_deep_or_say_everything_twice() {
+    let folder = Folder::new("deep");
+    let mut path = "P".to_string();
+    for depth in 0..600 {
+        std::fs::create_dir(folder.0.join(&path)).unwrap();
+        let within = if depth == 0 { String::new() } else { format!("within P{};", ".Q".repeat(depth - 1)) };
+        let name = if depth == 0 { "P" } else { "Q" };
+        folder.write(&format!("{path}/package.mo"), &format!("{within} package {name} end {name};"));
+        path.push_str("/Q");
+    }
+    let output = folder.limited("-t 5", &["check", "P", "-L", "."]);
+    assert!(told(&output).contains("has packages inside of more than 100 others"), "{}", told(&output));
+    std::fs::create_dir(folder.0.join("L")).unwrap();
+    folder.write("L/package.mo", "package L model M Real x = 1; end M; end L;");
+    folder.write("L/package.order", &"Gone\n".repeat(1_000_000));
+    let output = folder.limited("-t 5; ulimit -v 1000000", &["check", "L.M", "-L", "."]);
+    assert!(output.status.success(), "{}", told(&output));
+}
+
 /// Told beforehand if it is much, refused if it is too much, and ended where events make more than was to be expected.
 #[test]
 fn results_have_a_size_that_is_known() {

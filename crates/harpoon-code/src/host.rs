@@ -30,6 +30,10 @@ pub struct ModelHost {
     messages: Vec<ExprId>,
     model: Variables,
     left_to_host: BTreeMap<String, String>,
+    /// So often the model had printed or written something when its messages were taken last.
+    n_lasting_effects: u64,
+    /// Why a call has failed behind such effects.
+    broken: Option<String>,
     delays: Delays,
 }
 
@@ -100,7 +104,8 @@ impl ModelHost {
         model: Variables,
         left_to_host: BTreeMap<String, String>,
     ) -> ModelHost {
-        ModelHost { world, tasks, messages, model, left_to_host, delays: Delays::default() }
+        let delays = Delays::default();
+        ModelHost { world, tasks, messages, model, left_to_host, n_lasting_effects: 0, broken: None, delays }
     }
 
     /// The functions that no routine could be made for, and why.
@@ -126,8 +131,9 @@ impl ModelHost {
         evaluate(&mut known, self.messages[number as usize]).map(drop).map_err(|error| error.to_string())
     }
 
-    /// What the model printed since it was asked last.
+    /// What the model printed since it was asked last. What it has done until now has happened for good.
     pub fn take_messages(&mut self) -> Vec<String> {
+        self.n_lasting_effects = self.world.foreign.n_effects;
         std::mem::take(&mut self.world.foreign.messages)
     }
 
@@ -143,7 +149,24 @@ impl ModelHost {
 }
 
 impl Host for ModelHost {
+    /// Events that fail may be tried again. What was printed and written in one cannot be taken back, so that after a failure behind it
+    /// nothing is called any more.
     fn call(&mut self, function: ExternId, frame: &mut [f64]) -> Result<(), String> {
+        if let Some(why) = &self.broken {
+            return Err(why.clone());
+        }
+        let outcome = self.call_once(function, frame);
+        if let Err(why) = &outcome
+            && self.world.foreign.n_effects != self.n_lasting_effects
+        {
+            self.broken = Some(why.clone());
+        }
+        outcome
+    }
+}
+
+impl ModelHost {
+    fn call_once(&mut self, function: ExternId, frame: &mut [f64]) -> Result<(), String> {
         let ModelHost { world, tasks, model, delays, .. } = self;
         let (value, results) = match &tasks[function] {
             Task::Fail { text, variables, function } => {

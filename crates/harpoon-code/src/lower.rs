@@ -120,6 +120,9 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
         return Err(lowering.diagnostics);
     }
     let signals = lowering.signals();
+    if lowering.diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(lowering.diagnostics);
+    }
     let Lowering { mut build, systems, diagnostics, .. } = lowering;
     let mut module = build.module;
     let mut values = std::mem::take(&mut build.values);

@@ -93,7 +93,9 @@ pub fn evaluate_parameters(
     for var in evaluation.order() {
         let is_used = variables[var].kind != Kind::Constant || used.contains(&var);
         // What the initialisation computes need not have a value before.
-        if let (Err(error), true) = (evaluation.value(var), is_used)
+        if let Err(error) = evaluation.value(var)
+            // What was made of an infinite constant may not show it any more: `inf - inf` is taken for zero.
+            && (is_used || is_not_finite(&error))
             && !evaluation.is_computed[var]
         {
             evaluation.report(var, "value", &error);
@@ -149,8 +151,15 @@ fn in_range(value: Value) -> Result<Value, EvalError> {
         Value::Integer(n) if n.unsigned_abs() > LARGEST_INTEGER.unsigned_abs() => {
             Err(EvalError::Failed(format!("Integer overflow: {n} is beyond ±{LARGEST_INTEGER}")))
         }
+        // A result that is not finite is none, and a limit that there is not can be a large number.
+        Value::Real(x) if x.is_nan() => Err(EvalError::Failed(NOT_A_NUMBER.to_string())),
+        Value::Real(x) if x.is_infinite() => Err(EvalError::Failed(INFINITE.to_string())),
         value => Ok(value),
     }
+}
+
+fn is_not_finite(error: &EvalError) -> bool {
+    error.message().ends_with(INFINITE) || error.message().ends_with(NOT_A_NUMBER)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -166,6 +175,9 @@ const MOST_LETTERS: usize = 256 << 20;
 
 /// By which a value may be outside of its bounds, relative to them.
 const ROUNDING: f64 = 1e-9;
+
+const NOT_A_NUMBER: &str = "it is not a number";
+const INFINITE: &str = "it is infinite";
 
 /// Part of every message about a failed value.
 const CANNOT: &str = "cannot be computed";
@@ -373,6 +385,10 @@ impl Evaluation<'_> {
         let Some(expr) = expr else { return otherwise };
         let ty = Type::scalar(self.variables[var].ty.clone());
         match self.evaluate(expr, &ty) {
+            Ok(Value::Real(x)) if x.is_nan() => {
+                self.report(var, what, &EvalError::Failed(NOT_A_NUMBER.to_string()));
+                otherwise
+            }
             Ok(value) => number(&value).unwrap_or(otherwise),
             Err(error) => {
                 self.report(var, what, &error);

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use harpoon_expr::{EnumId, ExprId, FunctionId, LocalId, Names, RecordId, VarId, print, print_equation};
+use harpoon_expr::{
+    EnumId, ExprId, FunctionId, LocalId, Names, RecordId, VarId, print, print_equation,
+    print_equation_briefly,
+};
 use harpoon_index::Id;
 
 use crate::{Dae, Equation};
@@ -16,6 +19,11 @@ impl Dae {
     /// `left = right` as the user would write it.
     pub fn equation_text(&self, equation: &Equation) -> String {
         print_equation(&self.pool, self, equation.left, equation.right)
+    }
+
+    /// The same for messages, cut where it is longer than anybody reads.
+    pub fn brief_equation_text(&self, equation: &Equation) -> String {
+        print_equation_briefly(&self.pool, self, equation.left, equation.right)
     }
 }
 

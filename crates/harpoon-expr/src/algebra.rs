@@ -17,7 +17,7 @@ impl Pool {
     }
 
     pub fn minus(&mut self, a: ExprId, b: ExprId) -> Result<ExprId, TypeError> {
-        if a == b && self.ty(a).is_scalar() {
+        if a == b && self.ty(a).is_scalar() && !self.is_left_open(a) {
             return Ok(self.zero_of(a, b));
         }
         if let Some(b) = self.negative_of(b) {
@@ -47,6 +47,9 @@ impl Pool {
     /// Of a scalar and anything, or element by element.
     pub fn times(&mut self, a: ExprId, b: ExprId) -> Result<ExprId, TypeError> {
         let are_scalars = self.ty(a).is_scalar() && self.ty(b).is_scalar();
+        if self.is_left_open(a) || self.is_left_open(b) {
+            return self.element_wise(BinaryOp::Mul, a, b);
+        }
         if are_scalars && (self.is_zero(a) || self.is_zero(b)) {
             return Ok(self.zero_of(a, b));
         }
@@ -108,6 +111,14 @@ impl Pool {
     /// A literal that is zero.
     pub fn is_zero(&self, e: ExprId) -> bool {
         self.as_real(e) == Some(0.0)
+    }
+
+    /// An operation on numbers that has no finite result, or it would be a number itself: not for us to judge.
+    fn is_left_open(&self, e: ExprId) -> bool {
+        match *self.node(e) {
+            Node::Binary(_, a, b) => self.as_real(a).is_some() && self.as_real(b).is_some(),
+            _ => false,
+        }
     }
 
     /// `x` of `-x`.

@@ -2,7 +2,7 @@
 
 use crate::check::{dims_agree, type_error};
 use crate::eval::evaluate_closed;
-use crate::pool::FOLD_LIMIT;
+use crate::pool::{FOLD_LIMIT, MOST_TOGETHER};
 use crate::{
     BaseType, BinaryOp, Builtin, Dim, ExprId, Iterator, Node, Pool, Reduction, Type, TypeError, intrinsic,
 };
@@ -152,6 +152,9 @@ impl Pool {
 
     /// `cat(1, {a, b}, {c})` is `{a, b, c}`; along a further dimension, that of the elements.
     fn cat_of_constructors(&mut self, k: usize, parts: &[ExprId], ty: &Type) -> Option<ExprId> {
+        if self.extent_of(parts) > MOST_TOGETHER {
+            return None;
+        }
         let mut rows = Vec::with_capacity(parts.len());
         for &part in parts {
             match self.node(part) {

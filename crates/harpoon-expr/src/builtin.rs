@@ -2,6 +2,7 @@
 
 use crate::array::common_dims;
 use crate::check::type_error;
+use crate::pool::MOST_TOGETHER;
 use crate::{
     BaseType, Builtin, Dim, EnumId, ExprId, Node, Pool, Subscript, Type, TypeError, Value, intrinsic,
 };
@@ -64,7 +65,8 @@ impl Pool {
     ) -> Result<ExprId, TypeError> {
         // An assertion that holds is no expression to fold, and one that fails is for the evaluator to report.
         let is_foldable = !matches!(builtin, Builtin::Assert | Builtin::Terminate)
-            && arguments.iter().all(|&argument| self.is_literal(argument));
+            && arguments.iter().all(|&argument| self.is_literal(argument))
+            && self.extent_of(&arguments) <= MOST_TOGETHER;
         if is_foldable {
             let values: Option<Vec<Value>> =
                 arguments.iter().map(|&argument| self.as_value(argument)).collect();

@@ -405,8 +405,13 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             }
             _ => {}
         }
-        let values = self.values(&arguments)?;
-        self.steps(values.iter().map(Value::extent).sum())?;
+        // Each is a copy: they are counted one by one, before all of them fill the memory.
+        let mut values = Vec::with_capacity(arguments.len());
+        for &argument in &*arguments {
+            let value = self.value(argument)?;
+            self.steps(value.extent())?;
+            values.push(value);
+        }
         let pool = self.env.pool();
         self.made(intrinsic::apply(pool, builtin, &values, pool.ty(expr)))
     }

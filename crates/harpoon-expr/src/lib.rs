@@ -45,7 +45,9 @@ pub use node::{
     VarId,
 };
 pub use pool::Pool;
-pub use print::{Names, print, print_briefly, print_equation, print_function, print_statement};
+pub use print::{
+    Names, print, print_briefly, print_equation, print_equation_briefly, print_function, print_statement,
+};
 pub use scalar::Scalars;
 pub use simplify::Simplifier;
 pub use solve::{Solution, solve};

@@ -40,6 +40,9 @@ pub struct Pool {
 /// Larger arrays are not expanded into literals, nor longer texts: `zeros(1000, 1000)` stays as it is.
 pub(crate) const FOLD_LIMIT: usize = 10_000;
 
+/// Copies of one array side by side are more than anybody has written: what is larger is left to the evaluator, which counts.
+pub(crate) const MOST_TOGETHER: usize = 2_000_000;
+
 struct Entry {
     node: Node,
     ty: TypeId,
@@ -135,6 +138,15 @@ impl Pool {
     /// Whether the expression is made of literals, arrays, records and ranges of them only.
     pub fn is_literal(&self, id: ExprId) -> bool {
         self.nodes[id].is_literal
+    }
+
+    /// How many elements the expressions have together, as far as their sizes are known.
+    pub(crate) fn extent_of(&self, parts: &[ExprId]) -> usize {
+        let extent = |&part: &ExprId| {
+            let shape = self.ty(part).shape().unwrap_or_default();
+            shape.iter().fold(1usize, |extent, &size| extent.saturating_mul(size))
+        };
+        parts.iter().map(extent).fold(0, usize::saturating_add)
     }
 
     pub(crate) fn have_same_type(&self, a: ExprId, b: ExprId) -> bool {

@@ -68,9 +68,18 @@ const MOST: usize = 256 << 20;
 /// For messages: what is longer than anybody reads is cut. Where expressions share their parts, as the turns of a loop do,
 /// the whole text may be longer than any memory.
 pub fn print_briefly(pool: &Pool, names: &dyn Names, expr: ExprId) -> String {
+    briefly(pool, names, |printer| printer.expr(expr, Level::Expression))
+}
+
+/// The same for `left = right`.
+pub fn print_equation_briefly(pool: &Pool, names: &dyn Names, left: ExprId, right: ExprId) -> String {
+    briefly(pool, names, |printer| printer.equality(left, " = ", right))
+}
+
+fn briefly(pool: &Pool, names: &dyn Names, print: impl FnOnce(&mut Printer<'_>)) -> String {
     const LONGEST: usize = 500;
     let mut printer = Printer { room: LONGEST, ..Printer::new(pool, names) };
-    printer.expr(expr, Level::Expression);
+    print(&mut printer);
     if printer.text.len() > LONGEST {
         printer.text.truncate(printer.text.floor_char_boundary(LONGEST));
         printer.text.push('…');

@@ -37,6 +37,8 @@ pub struct Context {
     n_temporary: usize,
     /// Bytes, of all files.
     n_written: u64,
+    /// How often the model has printed, written, made or removed something.
+    pub n_effects: u64,
 }
 
 /// What becomes of a file that exists.
@@ -77,6 +79,7 @@ impl Context {
             temporary: BTreeSet::new(),
             n_temporary: 0,
             n_written: 0,
+            n_effects: 0,
         }
     }
 
@@ -177,13 +180,14 @@ impl Context {
     pub(crate) fn prepare_writing(&mut self, name: &str, kind: FileKind) -> Result<bool, Error> {
         if !self.is_running {
             return Err(Error::Failed(format!(
-                "the model wants to write `{name}`, but files are written only while it is simulated"
+                "the model wants to write `{name}`, but files are written only while the simulation runs, not to find the values of parameters"
             )));
         }
         let resolved = self.resolved(name);
         let place = self.files.place(&resolved);
         let place = place.map_err(|error| Error::Failed(format!("cannot write `{name}`: {error}")))?;
         let exists = self.files.kind(&resolved) != FileKind::None;
+        self.n_effects += 1;
         if exists && (self.created.contains(&place) || self.rights.may_change(Path::new(&place))) {
             return Ok(true);
         }
@@ -204,17 +208,32 @@ impl Context {
     pub(crate) fn prepare_removing(&mut self, name: &str) -> Result<(), Error> {
         if !self.is_running {
             return Err(Error::Failed(format!(
-                "the model wants to remove `{name}`, but files are removed only while it is simulated"
+                "the model wants to remove `{name}`, but files are removed only while the simulation runs, not to find the values of parameters"
             )));
         }
         let place = self.files.place(&self.resolved(name));
         let place = place.map_err(|error| Error::Failed(format!("cannot remove `{name}`: {error}")))?;
+        self.n_effects += 1;
         if !self.created.remove(&place) && !self.rights.may_change(Path::new(&place)) {
             return Err(Error::Failed(format!(
                 "the model wants to remove `{name}`, which it did not create; remove it by hand if it is not needed"
             )));
         }
         Ok(())
+    }
+
+    /// Before something gets another name. What is refused changes nothing: the old name is still ours.
+    pub(crate) fn prepare_moving(&mut self, old: &str, new: &str) -> Result<(), Error> {
+        let created = self.created.clone();
+        if self.kind(new)? != FileKind::None {
+            self.prepare_removing(new)?;
+            self.created.clone_from(&created);
+        }
+        let moved = self.prepare_writing(new, self.files.kind(old)).and_then(|_| self.prepare_removing(old));
+        if moved.is_err() {
+            self.created = created;
+        }
+        moved
     }
 
     pub(crate) fn temporary_name(&mut self) -> String {
@@ -226,6 +245,18 @@ impl Context {
                 self.temporary.extend(self.files.place(&name));
                 return name;
             }
+        }
+    }
+}
+
+/// What the model was given names for and made there goes with it. What cannot be removed stays: the run is over.
+impl Drop for Context {
+    fn drop(&mut self) {
+        for place in self.created.intersection(&self.temporary) {
+            let _ = match self.files.kind(place) {
+                FileKind::Directory => self.files.remove_directory(place),
+                _ => self.files.remove_file(place),
+            };
         }
     }
 }

@@ -55,6 +55,7 @@ pub fn temporary_file_name(call: &mut Call, context: &mut Context) -> Outcome {
 pub fn print(call: &mut Call, context: &mut Context) -> Outcome {
     let (text, name) = (call.text(0)?, call.text(1)?);
     if name.is_empty() {
+        context.n_effects += 1;
         context.messages.push(text.to_string());
         return Ok(());
     }
@@ -132,11 +133,7 @@ pub fn remove_file(call: &mut Call, context: &mut Context) -> Outcome {
 
 pub fn rename(call: &mut Call, context: &mut Context) -> Outcome {
     let (old, new) = (&context.resolved(call.text(0)?), &context.resolved(call.text(1)?));
-    if context.kind(new)? != FileKind::None {
-        context.prepare_removing(new)?;
-    }
-    context.prepare_removing(old)?;
-    context.prepare_writing(new, context.files.kind(old))?;
+    context.prepare_moving(old, new)?;
     context.files.rename(old, new).map_err(|error| failed("rename", old, error))
 }
 

@@ -114,7 +114,11 @@ impl Rights {
     pub fn refusal_to_load(&self, place: &Path, home: Option<&Path>) -> Option<&'static str> {
         let folders = match &self.loads {
             Loads::Anything => return None,
-            Loads::Nothing => return Some("native code is loaded only while a model is simulated"),
+            Loads::Nothing => {
+                return Some(
+                    "native code is loaded only while a simulation runs, not to find out what a model is made of",
+                );
+            }
             Loads::Below(folders) => folders,
         };
         if !is_below(place, folders) || !is_shared_library(place) {

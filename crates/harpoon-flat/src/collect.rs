@@ -38,6 +38,7 @@ fn open_model<'s>(instance: &mut Instance<'s>, class: ClassId, set: std::rc::Rc<
     let class = instance.resolve_alias(class).ok()?;
     let top = instance.new_frame(class, set.clone(), Purpose::Component, None, Prefixes::default()).ok()?;
     instance.top = Some(top);
+    instance.settings = set.clone();
     let definition = instance.classes[class].definition.ast;
     instance.check_modified_names(&set, instance.frames[top].root, definition.name.span);
     if definition.partial && definition.kind != ast::ClassKind::Package {
@@ -330,6 +331,7 @@ impl<'s> Collector<'s> {
         }
         let names: Vec<String> = self.order.iter().map(|id| variables[id].name.clone()).collect();
         self.instance.check_element_settings(&names);
+        self.instance.check_settings();
         self.check_variabilities(&variables);
         self.check_impure();
         self.check_state_machines();

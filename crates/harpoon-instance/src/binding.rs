@@ -1,10 +1,11 @@
 //! Values of components: by a modifier, by the declaration, or by the record around them; and attributes.
 
-use harpoon_expr::{BaseType, ExprId, Type, VarId};
+use harpoon_expr::{BaseType, ExprId, Type, Value, VarId};
 use harpoon_index::{Id, Name};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
 
+use crate::element::{ElementSetting, without_subscripts};
 use crate::modifier::{Binding, BindingSource};
 use crate::tree::*;
 use crate::{Context, Instance, Outcome, Reported};
@@ -134,6 +135,9 @@ impl<'s> Instance<'s> {
     }
 
     fn binding_text(&mut self, expr: &'s ast::Expr, scope: ScopeId) -> Outcome<ExprId> {
+        if scope == self.root {
+            self.used_settings.insert(expr.span);
+        }
         let frame = self.scopes[scope].frame;
         self.at.push(frame);
         let value = self.elaborate_value(&mut Context::new(scope), expr);
@@ -216,7 +220,27 @@ impl<'s> Instance<'s> {
     /// The attribute's value, in the variable's dimensions or scalar.
     pub fn attribute(&mut self, variable: VarId, name: &str) -> Outcome<Option<ExprId>> {
         let written = self.written_attribute(variable, name)?;
-        self.attribute_with_elements(variable, name, written)
+        let value = self.attribute_with_elements(variable, name, written)?;
+        match value.filter(|_| name == "nominal").and_then(|value| self.pool.as_value(value)) {
+            Some(nominal) if !is_positive(&nominal) => self.no_magnitude(variable),
+            _ => Ok(value),
+        }
+    }
+
+    /// Accuracy is measured by it: zero or less means nothing.
+    fn no_magnitude<T>(&mut self, variable: VarId) -> Outcome<T> {
+        let component = self.variables[variable].component;
+        let path = self.component_path(component);
+        let ending = ".nominal";
+        let of_element = |setting: &&ElementSetting<'s>| match setting.name.strip_suffix(ending) {
+            Some(name) => without_subscripts(name) == without_subscripts(&path),
+            None => false,
+        };
+        let of_element = self.element_settings.iter().find(of_element).map(|setting| setting.span);
+        let own = self.components[component].modifier.sub(Name::new("nominal"));
+        let own = own.and_then(|own| own.binding.as_ref()).map(|binding| binding.span);
+        let span = of_element.or(own).unwrap_or(self.components[component].declared.declaration.span);
+        self.error(span, format!("`nominal` of `{path}` is its usual magnitude, a number greater than zero"))
     }
 
     /// As given for this variable or its type.
@@ -278,5 +302,13 @@ impl<'s> Instance<'s> {
             Ok(Some(simple)) => simple.base.base_type(),
             _ => unreachable!("an enumeration of the prelude"),
         }
+    }
+}
+
+/// Whether all numbers of a value are greater than zero.
+fn is_positive(value: &Value) -> bool {
+    match value {
+        Value::Array(array) => array.data.iter().all(is_positive),
+        value => value.as_real().is_none_or(|x| x > 0.0),
     }
 }

@@ -214,9 +214,12 @@ impl<'s> Instance<'s> {
             }
             _ => {}
         }
-        if prefixes.variability > Variability::Parameter {
-            self.grow(Growth::Unknown, n_elements, span)?;
-        }
+        let growth = match prefixes.variability {
+            Variability::Constant => Growth::Constant,
+            Variability::Parameter => Growth::Parameter,
+            _ => Growth::Unknown,
+        };
+        self.grow(growth, n_elements, span)?;
         if dims.is_empty() {
             self.check_each(component);
         }

@@ -18,6 +18,10 @@ pub enum Growth {
     Component,
     /// A scalar that equations have to determine.
     Unknown,
+    /// A scalar that is known before the simulation.
+    Parameter,
+    /// A scalar that is known before that.
+    Constant,
     /// An equation of a loop.
     Equation,
     /// A statement of a loop.
@@ -37,6 +41,8 @@ impl Growth {
             Growth::Scope => 16,
             Growth::Component => 24,
             Growth::Unknown => 10,
+            Growth::Parameter => 4,
+            Growth::Constant => 1,
             Growth::Equation => 12,
             Growth::Statement => 100,
             Growth::Element => 6,
@@ -46,7 +52,7 @@ impl Growth {
     }
 }
 
-/// About 0.8 GB: two million equations in loops, or 400 000 components with a variable each.
+/// About 0.8 GB: two million equations in loops, 400 000 components with a variable each, or six million parameters.
 const MAX_EXTENT: u64 = 24_000_000;
 
 impl Instance<'_> {
@@ -58,7 +64,7 @@ impl Instance<'_> {
         }
         if !self.report_endless() {
             let endless = Diagnostic::error(span, "the model becomes too large")
-                .hint("components, loops and comprehensions are written out one by one; equations between whole arrays are not");
+                .hint("components, loops, comprehensions and the elements of arrays are written out one by one; equations between whole arrays are not");
             self.endless = Some(endless.clone());
             self.report(endless);
         }

@@ -107,6 +107,10 @@ pub struct Instance<'s> {
     pub(crate) endless: Option<Diagnostic>,
     /// What is set from outside and no modification can say.
     pub element_settings: Vec<ElementSetting<'s>>,
+    /// What is set from outside by modifications.
+    pub settings: Rc<Mod<'s>>,
+    /// The values of those that something has taken.
+    pub(crate) used_settings: HashSet<Span>,
     /// The frame of the model itself.
     pub top: Option<FrameId>,
     /// `inner` components that the model lacked and that were added at its top.
@@ -139,6 +143,8 @@ impl<'s> Instance<'s> {
             replacements: Vec::new(),
             empty_mod: Rc::new(Mod::default()),
             element_settings: Vec::new(),
+            settings: Rc::new(Mod::default()),
+            used_settings: HashSet::new(),
             record_classes: HashMap::new(),
             function_of_frame: HashMap::new(),
             external_outputs: HashMap::new(),

@@ -1,10 +1,13 @@
 //! Values given from outside of all classes. No scope tells there what the literals of an enumeration are called: the type of what is
 //! set does, so that `two`, `E.two` and the full name mean the same.
 
+use harpoon_classes::noun;
 use harpoon_expr::{EnumId, ExprId};
+use harpoon_index::Name;
+use harpoon_source::Diagnostic;
 use harpoon_syntax::ast::{self, ExprKind};
 
-use crate::modifier::{Binding, BindingSource};
+use crate::modifier::{Binding, BindingSource, Mod};
 use crate::tree::*;
 use crate::{Context, Instance, Outcome};
 
@@ -37,6 +40,7 @@ impl<'s> Instance<'s> {
         binding: &Binding<'s>,
     ) -> Outcome<Option<ExprId>> {
         let Some(expr) = self.set_text(binding) else { return Ok(None) };
+        self.used_settings.insert(expr.span);
         let value = self.literals(component, id, expr)?;
         let name = self.components[component].name;
         self.take_element(value, &binding.indices, binding.span, name.as_str()).map(Some)
@@ -46,6 +50,41 @@ impl<'s> Instance<'s> {
         match binding.source {
             BindingSource::Text { expr, scope } if scope == self.root => Some(expr),
             _ => None,
+        }
+    }
+
+    /// Tells about settings that nothing has taken. A model with errors is not looked at to the end, and may take them later.
+    pub fn check_settings(&mut self) {
+        if !self.has_errors() {
+            self.check_settings_in(&self.settings.clone(), &mut Vec::new());
+        }
+    }
+
+    fn check_settings_in(&mut self, modifier: &Mod<'s>, path: &mut Vec<Name>) {
+        if let Some(binding) = &modifier.binding
+            && !self.used_settings.contains(&binding.span)
+        {
+            let name = path.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(".");
+            let message = match self.class_to_set(path) {
+                Some(kind) => format!("`{name}` is a {kind} and has no value to set"),
+                None => format!("the model has no `{name}` that takes a value"),
+            };
+            self.report(Diagnostic::error(modifier.span.unwrap_or(binding.span), message));
+        }
+        for (name, sub) in &modifier.subs {
+            path.push(*name);
+            self.check_settings_in(sub, path);
+            path.pop();
+        }
+    }
+
+    /// The kind of class that the model has of this name.
+    fn class_to_set(&mut self, path: &[Name]) -> Option<&'static str> {
+        let [name] = path else { return None };
+        let root = self.frames[self.top?].root;
+        match self.member(root, *name)?.kind {
+            MemberKind::Class(class) => Some(noun(self.classes[class].definition.ast.kind)),
+            MemberKind::Component(_) => None,
         }
     }
 

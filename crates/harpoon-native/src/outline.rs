@@ -103,14 +103,14 @@ impl Uses {
 
 impl<'r> Cutting<'r> {
     fn cut(&mut self, body: &'r [Inst]) -> Vec<Piece<'r>> {
-        if length(body) <= self.limit {
+        if bounded_length(body, self.limit) <= self.limit {
             self.note_list(body, None);
             return vec![Piece::Plain(body)];
         }
         let mut pieces = Vec::new();
         let (mut start, mut pending) = (0, 0);
         for (position, inst) in body.iter().enumerate() {
-            let added = length(std::slice::from_ref(inst));
+            let added = bounded_length(std::slice::from_ref(inst), self.limit);
             if pending + added > self.limit {
                 self.part(&body[start..position], &mut pieces);
                 (start, pending) = (position, 0);
@@ -235,6 +235,27 @@ pub fn has_loop(body: &[Inst]) -> bool {
 }
 
 /// Those of nested bodies included.
+/// The length, or a number beyond the limit if it is longer: each of thousands of bodies inside of each other asks.
+fn bounded_length(body: &[Inst], limit: usize) -> usize {
+    let mut sum = 0;
+    for inst in body {
+        if sum > limit {
+            break;
+        }
+        sum += 1;
+        let room = limit.saturating_sub(sum);
+        sum += match inst {
+            Inst::If { then, otherwise, .. } => match bounded_length(then, room) {
+                longer if longer > room => longer,
+                then => then + bounded_length(otherwise, room - then),
+            },
+            Inst::Loop { body } => bounded_length(body, room),
+            _ => 0,
+        };
+    }
+    sum
+}
+
 pub fn length(body: &[Inst]) -> usize {
     body.iter()
         .map(|inst| match inst {

@@ -13,6 +13,14 @@ pub fn six_digits(number: f64) -> String {
     }
 }
 
+/// With all of its digits, but without hundreds of zeros: `0.1`, `1e300`
+pub fn all_digits(number: f64) -> String {
+    match number.abs() {
+        size if size == 0.0 || (1e-5..1e16).contains(&size) => number.to_string(),
+        _ => format!("{number:e}"),
+    }
+}
+
 fn without_zeros(text: &str) -> &str {
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.'),
@@ -22,7 +30,13 @@ fn without_zeros(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::six_digits;
+    use super::{all_digits, six_digits};
+
+    #[test]
+    fn no_number_fills_the_screen() {
+        let texts = [0.1 + 0.2, -3.0, 0.0, 1e-300, 1e308, f64::NEG_INFINITY].map(all_digits);
+        assert_eq!(texts, ["0.30000000000000004", "-3", "0", "1e-300", "1e308", "-inf"]);
+    }
 
     #[test]
     fn numbers_are_short() {

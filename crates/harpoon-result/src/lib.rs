@@ -25,7 +25,7 @@ use harpoon_source::open_regular;
 pub use agreement::{Agreement, Difference, Told, Verdict, agreement};
 pub use compare::{Comparison, Deviation, Outcome, Tolerances, Tube, compare};
 pub use csv::CsvWriter;
-pub use digits::six_digits;
+pub use digits::{all_digits, six_digits};
 pub use error::{Error, Place};
 pub use mat::MatWriter;
 pub use output::{abandon, replace};

@@ -1,7 +1,7 @@
 //! Rows of a run → what cannot be right in them: values that are no numbers, and values outside of `min` and `max`.
 //!
-//! What is infinite on purpose is a parameter, and those are not looked at here: the compiler refuses parameters that it
-//! cannot compute or that are outside of their bounds.
+//! Parameters that are known before the run are not looked at here: the compiler refuses those that it cannot compute, that
+//! are not finite, or that are outside of their bounds. Those that the initialisation computes are looked at in the first row.
 
 use harpoon_code::Program;
 use harpoon_code::program::{Cell, Place, Source};
@@ -10,6 +10,8 @@ use rustc_hash::FxHashSet;
 pub struct Believable {
     /// Numbers that are computed: where they are, and the signal that names them.
     numbers: Vec<(Cell, usize)>,
+    /// Those that have one value for the whole run, until it was looked at.
+    settled: Vec<(Cell, usize)>,
     bounds: Vec<Bound>,
     /// Errors of the solver are thought to be less than this, relative to what is usual for a variable.
     accuracy: f64,
@@ -41,11 +43,16 @@ impl Believable {
     pub fn new(program: &Program, tolerance: f64) -> Believable {
         let mut known = FxHashSet::default();
         let mut numbers = Vec::new();
+        let mut settled = Vec::new();
         let mut bounds = Vec::new();
         for (number, signal) in program.signals.iter().enumerate() {
-            let Source::Cell { cell, negated, varies: true } = signal.source else { continue };
+            let Source::Cell { cell, negated, varies } = signal.source else { continue };
             if known.insert(cell) {
+                let numbers = if varies { &mut numbers } else { &mut settled };
                 numbers.push((cell, number));
+            }
+            if !varies {
+                continue;
             }
             if signal.about.min.is_finite() || signal.about.max.is_finite() {
                 bounds.push(Bound {
@@ -68,12 +75,19 @@ impl Believable {
             };
             known.insert((bound.cell, low.to_bits(), high.to_bits()))
         });
-        Believable { numbers, bounds, accuracy: ERRORS * tolerance }
+        Believable { numbers, settled, bounds, accuracy: ERRORS * tolerance }
     }
 
     /// The value in the row that is computed first and no number.
-    pub fn not_a_number(&self, program: &Program, values: &[f64]) -> Option<NotANumber> {
+    pub fn not_a_number(&mut self, program: &Program, values: &[f64]) -> Option<NotANumber> {
         let is_wrong = |cell: Cell| !values[cell as usize].is_finite();
+        let settled = std::mem::take(&mut self.settled);
+        if let Some(&(cell, signal)) = settled.iter().find(|(cell, _)| is_wrong(*cell)) {
+            let first = program.computed.iter().find(|computed| computed.cell == cell);
+            let place = first.map(|computed| computed.place.clone());
+            let name = program.signals[signal].name.clone();
+            return Some(NotANumber { name, value: values[cell as usize], place });
+        }
         let (cell, signal) = *self.numbers.iter().find(|(cell, _)| is_wrong(*cell))?;
         // What is computed from it is no number either: the first in the order of computation is to blame.
         if let Some(first) = program.computed.iter().find(|computed| is_wrong(computed.cell)) {

@@ -1,6 +1,8 @@
 //! `name = value` given beside the model: a modification of the whole model, as in `extends M(a.b = 1)`.
 //! Every setting is used, or refused by one line that quotes it.
 
+use std::collections::HashSet;
+
 use harpoon_flat::{Flat, Variable};
 use harpoon_instance::{ElementSetting, Variability, without_subscripts};
 use harpoon_source::{Diagnostic, Severity, Sources, Span};
@@ -111,6 +113,7 @@ pub fn check(model: &mut Model<'_>, settings: &[String], tree: &StoredDefinition
             value: Some(value.span),
         }));
         refusals.extend(without_value(settings, &given));
+        refusals.extend(set_twice(settings, &given));
         refusals.extend(computed(model, settings, &given));
         refusals.extend(starts_of_parameters(model, settings, &given));
     }
@@ -184,6 +187,21 @@ fn without_value(settings: &[String], given: &[Given]) -> Vec<Diagnostic> {
         refused(setting_at(settings, given.span), &why)
     };
     without.map(refusal).collect()
+}
+
+/// Neither a whole array nor one of its elements wins over the other in silence.
+fn set_twice(settings: &[String], given: &[Given]) -> Vec<Diagnostic> {
+    let wholes: HashSet<&str> =
+        given.iter().map(|given| given.name.as_str()).filter(|name| !name.contains('[')).collect();
+    let mut refusals = Vec::new();
+    for element in given.iter().filter(|given| given.name.contains('[')) {
+        let whole = without_subscripts(&element.name);
+        if wholes.contains(whole.as_str()) {
+            let why = format!("`{whole}` is set as a whole too; keep one of the two");
+            refusals.push(refused(setting_at(settings, element.span), &why));
+        }
+    }
+    refusals
 }
 
 /// A variable that the equations determine takes no further equation.

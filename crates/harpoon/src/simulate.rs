@@ -10,7 +10,7 @@ use harpoon_code::program::{Signal as CodeSignal, Source as CellSource};
 use harpoon_code::{Engine, Interpreter, Lowered, Program};
 use harpoon_dae::Dae;
 use harpoon_native::Adaptive;
-use harpoon_result::{Format, Selection, Sign, Signal, Source, Text, Trajectory, Writer};
+use harpoon_result::{Format, Selection, Sign, Signal, Source, Text, Trajectory, Writer, all_digits};
 use harpoon_sim::{Chattering, Method, Stage, Statistics};
 use harpoon_source::{Diagnostic, Severity};
 
@@ -346,12 +346,16 @@ impl Run<'_, '_> {
         let was_interrupted = observer.was_interrupted;
         let rows_until = observer.writer.as_ref().and_then(|writer| writer.written_until());
         drop(observer);
+        // What was printed last may tell why the run has failed.
+        for line in host.0.take_messages() {
+            self.watcher.printed(&line);
+        }
         let run = outcome.map_err(|failure| {
             let stage = match failure.stage {
                 Stage::Initialise => FailedStage::Initialise,
                 Stage::Simulate => FailedStage::Simulate,
             };
-            let message = format!("at time {}: {}", failure.time, failure.message);
+            let message = format!("at time {}: {}", all_digits(failure.time), failure.message);
             let mut diagnostic = Diagnostic::new(Severity::Error, None, message);
             if let Some(place) = failure.place {
                 diagnostic.span = Some(place.span);
@@ -475,6 +479,7 @@ impl Run<'_, '_> {
         let is_asked_for = self.simulation.start_time.or(self.simulation.stop_time).is_some();
         let annotation = "`--start-time` and `--stop-time` override the experiment annotation of the model";
         if span < 0.0 {
+            let [start, stop] = [start, stop].map(all_digits);
             let message = format!("the simulation is to stop at {stop} s, before it starts at {start} s");
             return refused(message, annotation, is_asked_for);
         }
@@ -487,7 +492,9 @@ impl Run<'_, '_> {
         }
         if let Some(step) = settings.step.filter(|step| span / step > MOST_STEPS) {
             let message = format!(
-                "steps of {step:e} s are too short: from {start} to {stop} s there would be {:.0e} of them",
+                "steps of {step:e} s are too short: from {} to {} s there would be {:.0e} of them",
+                all_digits(start),
+                all_digits(stop),
                 span / step
             );
             let hint =
@@ -536,7 +543,8 @@ impl Run<'_, '_> {
         }
         let step = (settings.stop - settings.start) / settings.intervals as f64;
         settings.step = Some(step).filter(|step| *step > 0.0);
-        let message = format!("{} takes steps of {step} s, the interval of the output", settings.method);
+        let message =
+            format!("{} takes steps of {} s, the interval of the output", settings.method, all_digits(step));
         let note = Diagnostic::new(Severity::Note, None, message).hint("`--step H` sets another length");
         self.model.diagnostics.push(note);
     }

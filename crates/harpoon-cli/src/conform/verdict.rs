@@ -207,6 +207,9 @@ impl Judge {
             Some(signals) => signals.iter().map(String::as_str).collect(),
             None => expected.signals().iter().map(|signal| signal.name.as_str()).collect(),
         };
+        if names.is_empty() {
+            return Err(failure("the reference has no signal to compare with".to_string()));
+        }
         let tolerances = Tolerances::default();
         verdict.comparisons = harpoon_result::compare(&tested, &expected, names, &tolerances);
         let mut differing: Vec<&Comparison> =
@@ -263,7 +266,7 @@ fn severity(comparison: &Comparison) -> f64 {
 /// Six digits are enough for people.
 fn short(number: f64) -> String {
     let rounded: Option<f64> = format!("{number:.5e}").parse().ok();
-    rounded.unwrap_or(number).to_string()
+    harpoon_result::all_digits(rounded.unwrap_or(number))
 }
 
 /// The signal with its reference, and below how far it is away: the tube itself is thinner than a line.

@@ -194,7 +194,9 @@ fn resolved(text: &str) -> String {
     while let Some(at) = rest.find('&') {
         result.push_str(&rest[..at]);
         rest = &rest[at + 1..];
-        let entity = rest.split_once(';').filter(|(name, _)| name.len() <= LONGEST_ENTITY);
+        // Farther away there is no end to look for: a text may have nothing but `&`.
+        let end = rest.bytes().take(LONGEST_ENTITY + 1).position(|letter| letter == b';');
+        let entity = end.map(|end| (&rest[..end], &rest[end + 1..]));
         match entity.and_then(|(name, after)| Some((character(name)?, after))) {
             Some((letter, after)) => {
                 result.push(letter);

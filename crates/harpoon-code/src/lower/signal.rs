@@ -7,6 +7,7 @@ use harpoon_causal::{Assign, Block, Eliminated};
 use harpoon_dae::{Kind, Variable};
 use harpoon_expr::{BaseType, EnumId, ExprId, Node, UnaryOp, Value, VarId};
 use harpoon_index::{Id, IdVec};
+use harpoon_source::Diagnostic;
 use rustc_hash::FxHashMap;
 
 use super::{Lowering, Outputs};
@@ -36,8 +37,9 @@ impl Lowering {
         outputs
     }
 
-    /// Takes the variables, whose names these are from now on.
+    /// Takes the variables, whose names these are from now on. One that is eliminated by a number that is not finite is an error.
     pub(super) fn signals(&mut self) -> Vec<Signal> {
+        let mut problems = Vec::new();
         let variables = std::mem::take(&mut self.causal.dae.variables);
         let is_constant: IdVec<VarId, bool> = variables.values().map(Variable::is_constant).collect();
         let eliminated = self.causal.eliminated.iter();
@@ -70,6 +72,13 @@ impl Lowering {
                 return None;
             }
             let source = self.source(var, &eliminated, |var| is_constant[var])?;
+            if let Source::Constant(constant) = source
+                && !constant.is_finite()
+            {
+                let what = if constant.is_nan() { "not a number" } else { "infinite" };
+                let message = format!("`{}` is {what}", variable.name);
+                problems.push(Diagnostic::error(variable.origin.span, message));
+            }
             let about = About {
                 unit: variable.unit().map(str::to_string),
                 description: variable.description().map(str::to_string),
@@ -88,6 +97,7 @@ impl Lowering {
         // Each signal takes the place of its variable: there may be millions.
         let mut signals: Vec<Signal> = variables.into_values().enumerate().filter_map(make).collect();
         signals.shrink_to_fit();
+        self.diagnostics.extend(problems);
         signals
     }
 

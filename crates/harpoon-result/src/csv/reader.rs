@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::SECOND;
 use crate::error::Place;
-use crate::{Error, Signal, Text};
+use crate::{Error, Signal, Text, all_digits};
 
 /// No result has more: the largest models have some ten thousand variables.
 const MOST_COLUMNS: usize = 1_000_000;
@@ -88,6 +88,7 @@ impl Columns {
             }
             let (time, before) = (self.numbers[0], self.last_time.unwrap_or(f64::NEG_INFINITY));
             if time.is_nan() || time < before {
+                let [before, time] = [before, time].map(all_digits);
                 let message = format!("the time does not go forward, from {before} to {time}");
                 return Err(Error::damaged(Place::Line(line), message));
             }

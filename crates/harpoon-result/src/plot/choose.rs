@@ -48,15 +48,19 @@ fn find<'r>(run: &'r Trajectory, name: &str) -> Vec<&'r Signal> {
     run.signals().iter().filter(|signal| matches(name, &signal.name)).collect()
 }
 
-/// Whether `*` in the pattern can be replaced so that the name results.
+/// Whether `*` in the pattern can be replaced so that the name results. What stands between two of them is taken where it is found
+/// first: if the rest does not fit behind it, it does not fit farther on either.
 fn matches(pattern: &str, name: &str) -> bool {
-    match pattern.split_once('*') {
-        None => pattern == name,
-        Some((before, after)) => name.strip_prefix(before).is_some_and(|rest| {
-            let starts = rest.char_indices().map(|(start, _)| start).chain([rest.len()]);
-            starts.into_iter().any(|start| matches(after, &rest[start..]))
-        }),
+    let Some((before, after)) = pattern.split_once('*') else { return pattern == name };
+    let Some(mut rest) = name.strip_prefix(before) else { return false };
+    let (middle, end) = after.rsplit_once('*').unwrap_or(("", after));
+    for part in middle.split('*') {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
     }
+    rest.ends_with(end)
 }
 
 fn too_many(run: &Trajectory, n_varying: usize) -> Error {
