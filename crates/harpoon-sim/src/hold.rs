@@ -198,11 +198,6 @@ impl Holds {
         self.nominal.iter_mut().zip(x).for_each(|(nominal, x)| *nominal = nominal.max(PART * x.abs()));
     }
 
-    /// A state is smaller than its nominal value says.
-    pub fn see_small(&mut self, state: usize, size: f64) {
-        self.nominal[state] = self.nominal[state].min(size);
-    }
-
     pub fn new(machine: &Machine<'_>, span: f64) -> Holds {
         let nominal = machine.program.states.iter().map(|state| state.nominal).collect();
         Holds {

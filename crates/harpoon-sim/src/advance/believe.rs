@@ -175,11 +175,8 @@ impl Advance<'_, '_> {
         let is_news = self.scales.see(&mut self.machine, self.holds.list.is_empty(), is_event);
         if is_news {
             self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
-            for state in 0..self.machine.program.states.len() {
-                self.holds.see_small(state, self.scales.nominal(state));
-            }
             for k in self.crossings.leaving() {
-                let error = self.holds.uncertainty(&mut self.machine, k, self.settings.tolerance);
+                let error = self.leeway(k);
                 self.crossings.leave_less(k, error.unwrap_or(f64::INFINITY));
             }
         }

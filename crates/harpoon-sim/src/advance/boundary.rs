@@ -371,11 +371,18 @@ impl Advance<'_, '_> {
         }
     }
 
+    /// How far off a boundary that is left the solution may be by the errors of the integrator.
+    pub(super) fn leeway(&mut self, relation: usize) -> Result<f64, Trouble> {
+        let (scales, tolerance) = (&self.scales, self.settings.tolerance);
+        let error = |i: usize, x: f64| tolerance * (x.abs() + scales.nominal(i));
+        self.holds.uncertainty_by(&mut self.machine, relation, error)
+    }
+
     /// What has left its boundary, and how far off it may seem to be for errors.
     pub(super) fn leave(&mut self, holds: Vec<Hold>) -> Result<(), Problem> {
         for hold in holds {
             let k = hold.relation;
-            let error = self.holds.uncertainty(&mut self.machine, k, self.settings.tolerance)?;
+            let error = self.leeway(k)?;
             self.crossings.leave(k, error);
             if hold.was_stopped() && self.pressed_in.iter().all(|(other, _)| *other != k) {
                 let value = self.machine.get(self.machine.program.relations[k].value);

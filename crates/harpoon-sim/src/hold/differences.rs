@@ -89,11 +89,20 @@ impl Holds {
         relation: usize,
         tolerance: f64,
     ) -> Result<f64, Trouble> {
+        self.uncertainty_by(machine, relation, |i, x| tolerance * (x.abs() + self.nominal[i]))
+    }
+
+    /// The same with known errors of states.
+    pub fn uncertainty_by(
+        &self,
+        machine: &mut Machine<'_>,
+        relation: usize,
+        error: impl Fn(usize, f64) -> f64,
+    ) -> Result<f64, Trouble> {
         let crossing = machine.program.relations[relation].crossing;
         let (t, x) = point(machine);
         let f = field(machine, t, &x)?;
-        let error = |i: usize| (tolerance * (x[i].abs() + self.nominal[i])).copysign(f[i]);
-        let moved: Vec<f64> = (0..x.len()).map(|i| x[i] + error(i)).collect();
+        let moved: Vec<f64> = (0..x.len()).map(|i| x[i] + error(i, x[i]).copysign(f[i])).collect();
         evaluate_at(machine, t, &moved)?;
         let there = machine.get(crossing);
         evaluate_at(machine, t, &x)?;
