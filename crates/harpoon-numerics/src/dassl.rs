@@ -13,7 +13,7 @@ use crate::radau::Radau;
 pub(crate) type Dassl = Pair<Bdf, Radau, Often>;
 
 pub(crate) fn dassl(settings: Settings) -> Dassl {
-    Pair::new(&settings, Bdf::new, Radau::new, Often { n_short: 0 })
+    Pair::new(&settings, Bdf::new, Radau::for_samples, Often { n_short: 0 })
 }
 
 /// Fewer steps than this lead from restart to restart where they follow each other closely.

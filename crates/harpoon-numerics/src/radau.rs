@@ -62,7 +62,9 @@ pub struct Radau {
     t: f64,
     t_previous: f64,
     h: f64,
-    /// The length that the first step after the last restart would have had, by its error.
+    /// Whether restarts are alike, as where a controller samples: then what would have been a good first step after the last one, by its
+    /// error, is a good guess for the next, and a step soon leads from sample to sample.
+    is_sampled: bool,
     h_first: f64,
     x: Vec<f64>,
     /// f(t, x)
@@ -153,6 +155,7 @@ impl Radau {
             t: 0.0,
             t_previous: 0.0,
             h: 0.0,
+            is_sampled: false,
             h_first: 0.0,
             x: zeros(),
             f: zeros(),
@@ -179,6 +182,10 @@ impl Radau {
             work: zeros(),
             pair: vec![0.0; 2 * n],
         }
+    }
+
+    pub(crate) fn for_samples(settings: Settings) -> Radau {
+        Radau { is_sampled: true, ..Radau::new(settings) }
     }
 
     fn n(&self) -> usize {
@@ -213,9 +220,8 @@ impl Radau {
             None if has_mass => 1e-6 * span,
             None => {
                 let h = (1e-4 / (self.settings.rtol * speed)).min(LONGEST_FIRST_STEP * span);
-                // What would have been a good first step after the last restart is a good guess: the estimate of the error needs nothing
-                // of the past, so that a bad one is found out. Where a controller samples, a step soon leads from sample to sample.
-                noticeable(self.t, h.max(self.h_first), t_limit)
+                let h = if self.is_sampled { h.max(self.h_first) } else { h };
+                noticeable(self.t, h, t_limit)
             }
         };
         self.is_fresh = false;
