@@ -113,12 +113,9 @@ impl Pending {
     /// Those to be treated together: linear laws at once, with the contacts in which bodies rest, as those pass an impulse on;
     /// each of the others alone.
     fn take_next(&mut self, machine: &mut Machine<'_>) -> Vec<usize> {
-        // Nothing else strikes or rests: it is where the bodies rest that they are driven together, by a wall that begins to move.
-        if let (true, &[only]) = (self.struck.is_empty(), &self.waiting[..]) {
-            let rests_elsewhere = |(k, contact): (usize, &Contact)| k != only && contact.is_resting;
-            if !machine.contacts.iter().enumerate().any(rests_elsewhere) {
-                machine.contacts[only].is_resting = false;
-            }
+        if self.struck.is_empty() {
+            // Nothing else has struck before: it is where the bodies rest that they are driven together, by a wall that begins to move.
+            self.waiting.iter().for_each(|k| machine.contacts[*k].is_resting = false);
         }
         let program = &machine.program;
         let is_linear = |k: &usize| is_linear(&program.impacts[*k]);
