@@ -220,7 +220,7 @@ fn a_pipe_for_a_lock_is_not_waited_for() {
     assert!(left.exists(), "it was none of ours");
 }
 
-/// A trajectory with a thousand million rows takes no room on a disk.
+/// A trajectory with many millions of rows takes no room on a disk: of what does not fit into memory that is kept which a plot shows.
 #[test]
 fn rows_that_do_not_fit_are_not_kept() {
     let folder = Folder::new("rows");
@@ -230,13 +230,12 @@ fn rows_that_do_not_fit_are_not_kept() {
     let name = bytes.windows(7).rposition(|name| name == b"data_2\0").unwrap();
     let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
     let n_fields = u64::from(number(name - 16));
-    bytes[name - 12..name - 8].copy_from_slice(&1_000_000_000u32.to_le_bytes());
+    bytes[name - 12..name - 8].copy_from_slice(&40_000_000u32.to_le_bytes());
     std::fs::write(&path, &bytes).unwrap();
-    let length = name as u64 + 7 + n_fields * 8 * 1_000_000_000;
+    let length = name as u64 + 7 + n_fields * 8 * 40_000_000;
     std::fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(length).unwrap();
     let output = folder.run(&["plot", "a.mat"]);
-    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
-    assert!(told(&output).contains("it has more than 134 million numbers"), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
 }
 
 const READS_ENVIRONMENT: &str = "

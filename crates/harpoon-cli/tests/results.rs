@@ -75,8 +75,14 @@ fn results_without_a_file_are_not_chosen() {
         "{told}"
     );
     for (option, message) in [
-        ("--units", "the following required arguments were not provided: --output <FILE>"),
-        ("--unit", "unexpected argument '--unit' found; tip: a similar argument exists: '--units'"),
+        (
+            "--units",
+            "the following required arguments were not provided: --output <FILE>; `harpoon simulate --help` tells more",
+        ),
+        (
+            "--unit",
+            "unexpected argument '--unit' found; tip: a similar argument exists: '--units'; `harpoon simulate --help` tells more",
+        ),
     ] {
         let output = folder.run(&["simulate", "Ball.mo", "--second-opinion", "--json", option]);
         assert_eq!(output.status.code(), Some(2), "{option}");
