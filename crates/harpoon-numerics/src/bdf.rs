@@ -832,8 +832,8 @@ fn evaluate_residual(bdf: &mut Bdf, problem: &mut dyn Dynamics, t: f64) -> Resul
 }
 
 impl Integrator for Bdf {
-    fn unsolved(&self) -> (Option<usize>, usize) {
-        (self.worst, self.statistics.convergence_failures)
+    fn unsolved(&self) -> Option<usize> {
+        self.worst
     }
 
     fn set_atol(&mut self, atol: &[f64]) {

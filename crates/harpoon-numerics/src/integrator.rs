@@ -204,9 +204,9 @@ pub trait Integrator {
         false
     }
 
-    /// The unknown that was the worst when the equations of a step could not be solved last, and how often they could not be.
-    fn unsolved(&self) -> (Option<usize>, usize) {
-        (None, 0)
+    /// The unknown that was the worst when the equations of a step could not be solved last.
+    fn unsolved(&self) -> Option<usize> {
+        None
     }
 
     /// From now on these are the absolute tolerances, as in [`Settings`].

@@ -119,7 +119,7 @@ impl<A: Integrator, B: Integrator, R: Rule> Integrator for Pair<A, B, R> {
         self.second.set_atol(atol);
     }
 
-    fn unsolved(&self) -> (Option<usize>, usize) {
+    fn unsolved(&self) -> Option<usize> {
         self.chosen().unsolved()
     }
 

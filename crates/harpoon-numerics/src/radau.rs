@@ -641,8 +641,8 @@ fn transform(matrix: &[[f64; 3]; 3], v: &[Vec<f64>; 3], out: &mut [Vec<f64>; 3])
 }
 
 impl Integrator for Radau {
-    fn unsolved(&self) -> (Option<usize>, usize) {
-        (self.worst, self.statistics.convergence_failures)
+    fn unsolved(&self) -> Option<usize> {
+        self.worst
     }
 
     fn set_atol(&mut self, atol: &[f64]) {

@@ -191,13 +191,6 @@ pub struct Holds {
 }
 
 impl Holds {
-    /// States that have been much larger than their nominal values say are so again: a ball that is nearly at rest was fast, and forces are what
-    /// made it so.
-    pub fn see_sizes(&mut self, x: impl Iterator<Item = f64>) {
-        const PART: f64 = 0.1;
-        self.nominal.iter_mut().zip(x).for_each(|(nominal, x)| *nominal = nominal.max(PART * x.abs()));
-    }
-
     pub fn new(machine: &Machine<'_>, span: f64) -> Holds {
         let nominal = machine.program.states.iter().map(|state| state.nominal).collect();
         Holds {
@@ -210,6 +203,13 @@ impl Holds {
             corners: Vec::new(),
             exit: None,
         }
+    }
+
+    /// States that have been much larger than their nominal values say are so again: a ball that is nearly at rest was fast, and forces are what
+    /// made it so.
+    pub fn see_sizes(&mut self, x: impl Iterator<Item = f64>) {
+        const PART: f64 = 0.1;
+        self.nominal.iter_mut().zip(x).for_each(|(nominal, x)| *nominal = nominal.max(PART * x.abs()));
     }
 
     /// Slides along the zeros of relations between the side where the machine is, just after an event, and the one where

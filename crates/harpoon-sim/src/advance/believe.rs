@@ -236,14 +236,14 @@ impl Advance<'_, '_> {
         /// Failures within a short part of the distance between two looks.
         const MANY: usize = 25;
         const PART: f64 = 1e-3;
-        let (worst, n_unsolved) = self.integrator.unsolved();
+        let n_unsolved = self.integrator.statistics().convergence_failures;
         let t = self.integrator.t();
         let Struggle { since, n_before } = self.struggle;
         if n_unsolved < n_before || t - since > PART * self.grid.distance() {
             self.struggle = Struggle { since: t, n_before: n_unsolved };
         } else if n_unsolved - n_before >= MANY {
             self.struggle = Struggle { since: t, n_before: n_unsolved };
-            if worst.is_some_and(|state| self.scales.relax(state)) {
+            if self.integrator.unsolved().is_some_and(|state| self.scales.relax(state)) {
                 self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
             }
         }

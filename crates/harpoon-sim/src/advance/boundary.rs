@@ -409,6 +409,8 @@ impl Advance<'_, '_> {
                 let near = self.crossings.resolution(k);
                 if self.come_to_rest(hold, near)? {
                     held = held.or(Some(k));
+                } else {
+                    self.pressed_in.push((k, Entry::Stopped));
                 }
             } else {
                 self.pressed_in.push((k, Entry::Left { hold, value }));

@@ -55,8 +55,8 @@ const CHANGE: f64 = 2.0;
 /// What is known of one choice.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Watched {
-    /// The last point with its slope.
-    last: Option<(f64, Measure, f64)>,
+    /// The last point with its slope, if that was looked at.
+    last: Option<(f64, Measure, Option<f64>)>,
     /// Ever.
     largest: Measure,
 }
@@ -145,8 +145,7 @@ impl Advance<'_, '_> {
         watched.largest = watched.largest.max(here);
         let is_far = |size: f64| size > FAR * watched.largest.size;
         if is_far(here.size) && watched.last.is_none_or(|(_, last, _)| is_far(last.size)) {
-            // At no time: its slope is not known.
-            watched.last = Some((f64::NAN, here, 0.0));
+            watched.last = Some((point, here, None));
             return Ok(None);
         }
         let aside = ASIDE * (point - before);
@@ -155,14 +154,14 @@ impl Advance<'_, '_> {
             Some((beside.size - at.size) / (side * aside))
         };
         let last = match self.enforced[k].last {
-            Some(last) if last.0 == before => Some(last),
+            Some((time, last, Some(slope))) if time == before => Some((time, last, slope)),
             _ => self
                 .measure_at(k, before)
                 .and_then(|begin| Some((before, begin, slope(self, before, begin, 1.0)?))),
         };
         let Some(rise) = slope(self, point, here, -1.0) else { return Ok(None) };
         let watched = &mut self.enforced[k];
-        watched.last = Some((point, here, rise));
+        watched.last = Some((point, here, Some(rise)));
         watched.largest = watched.largest.max(here);
         let Some((_, begin, fall)) = last else { return Ok(None) };
         watched.largest = watched.largest.max(begin);
