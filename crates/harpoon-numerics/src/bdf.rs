@@ -8,8 +8,8 @@
 use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, is_at_limit,
-    is_too_short, norm, not_finite, noticeable, step_towards,
+    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Misfit, Settings, Statistics, StepEnd, dominant,
+    is_at_limit, is_too_short, norm, not_finite, noticeable, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place, part_of_turn};
 use crate::trouble::{Trouble, all_finite};
@@ -945,20 +945,17 @@ impl Integrator for Bdf {
         &self.statistics
     }
 
-    fn defect(&mut self, t: f64, x_dot: &[f64]) -> f64 {
+    fn misfit(&mut self, t: f64, x_dot: &[f64], deviation: &mut [f64]) -> Misfit {
         let is_known = self.newton.is_factorized && self.t > self.t_previous;
-        let mut delta = std::mem::take(&mut self.delta);
-        self.slope(t, &mut delta);
-        let size = match &mut self.linearization {
+        self.slope(t, deviation);
+        match &mut self.linearization {
             Some((linearization, combination)) if is_known && linearization.is_explicit() => {
-                delta.iter_mut().zip(x_dot).for_each(|(delta, x_dot)| *delta = x_dot - *delta);
-                combination.solve(&mut delta);
-                norm(&delta, &self.error_scale)
+                deviation.iter_mut().zip(x_dot).for_each(|(slope, x_dot)| *slope = x_dot - *slope);
+                let h = self.t - self.t_previous;
+                Misfit::new(deviation, h, &self.error_scale, |misfit| combination.solve(misfit))
             }
-            _ => 0.0,
-        };
-        self.delta = delta;
-        size
+            _ => Misfit::default(),
+        }
     }
 
     fn retract(&mut self, longest: f64) -> bool {

@@ -4,8 +4,8 @@
 
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, evaluate,
-    is_at_limit, is_too_short, norm, not_finite, noticeable, step_towards,
+    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Misfit, Settings, Statistics, StepEnd, dominant,
+    evaluate, is_at_limit, is_too_short, norm, not_finite, noticeable, step_towards,
 };
 use crate::trouble::Trouble;
 
@@ -334,10 +334,10 @@ impl Integrator for DormandPrince {
         &self.statistics
     }
 
-    fn defect(&mut self, t: f64, x_dot: &[f64]) -> f64 {
+    fn misfit(&mut self, t: f64, x_dot: &[f64], _: &mut [f64]) -> Misfit {
         let h = self.t - self.t_previous;
         if h == 0.0 {
-            return 0.0;
+            return Misfit::default();
         }
         let theta = (t - self.t_previous) / h;
         let rest = 1.0 - theta;
@@ -349,7 +349,8 @@ impl Integrator for DormandPrince {
                 + 2.0 * theta * rest * (rest - theta) * last;
             self.error[i] = LASTING * (h * x_dot[i] - slope);
         }
-        norm(&self.error, &self.inverse_weights)
+        let size = norm(&self.error, &self.inverse_weights);
+        Misfit { by_slope: size, deviation: size, is_damped: false }
     }
 
     fn retract(&mut self, longest: f64) -> bool {

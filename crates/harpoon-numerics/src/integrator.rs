@@ -161,6 +161,34 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+/// What a slope that is not the one of the equations means, in tolerances.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Misfit {
+    /// What it does to the solution over a step of the last length, if nothing else acts.
+    pub by_slope: f64,
+    /// The deviation from the solution that explains it. Much smaller than what it does where the equations are stiff.
+    pub deviation: f64,
+    /// Whether the slope leads to where the equations agree. At a pole it leads away from there.
+    pub is_damped: bool,
+}
+
+impl Misfit {
+    /// Of what slopes differ by, which `explain` makes the deviation of that explains it.
+    pub(crate) fn new(misfit: &mut [f64], h: f64, scale: &[f64], explain: impl FnOnce(&mut [f64])) -> Misfit {
+        let slope = misfit.to_vec();
+        explain(misfit);
+        let terms = slope.iter().zip(&*misfit).zip(scale);
+        let along: f64 = terms.map(|((slope, deviation), scale)| slope * scale * deviation * scale).sum();
+        Misfit { by_slope: h * norm(&slope, scale), deviation: norm(misfit, scale), is_damped: along > 0.0 }
+    }
+
+    /// Whether stiffness explains it: a deviation that is small for a solution makes a derivative that has nothing to do with it.
+    pub fn is_stiff(&self) -> bool {
+        const MUCH: f64 = 10.0;
+        self.is_damped && self.by_slope > 1.0 && self.by_slope > MUCH * self.deviation
+    }
+}
+
 /// An initial value problem solver that goes step by step.
 pub trait Integrator {
     /// Starts anew from these values: after an event nothing of the past is of use.
@@ -189,12 +217,11 @@ pub trait Integrator {
 
     fn statistics(&self) -> &Statistics;
 
-    /// How far the solution at a point within the last step is from one that the equations agree with, in tolerances:
-    /// `x_dot` is what they say there. A slope that does not fit matters by what it does to the solution over the step; where
-    /// the equations are stiff, by the deviation that explains it. Zero where nothing is known.
-    fn defect(&mut self, t: f64, x_dot: &[f64]) -> f64 {
-        let _ = (t, x_dot);
-        0.0
+    /// How far the solution at a point within the last step is from one that the equations agree with; `x_dot` is what they say there.
+    /// Where the equations are stiff `deviation` becomes what is missing to that. Nothing where nothing is known.
+    fn misfit(&mut self, t: f64, x_dot: &[f64], deviation: &mut [f64]) -> Misfit {
+        let _ = (t, x_dot, deviation);
+        Misfit::default()
     }
 
     /// Takes the last step back, so that the next one is from the same begin and no longer than `longest`; says whether

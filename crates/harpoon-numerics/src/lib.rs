@@ -40,7 +40,7 @@ pub use dense::{DenseLu, DenseMatrix, Singular};
 pub use dopri::DormandPrince;
 pub use dynamics::{Dynamics, Explicit, Form};
 pub use fixed::{FixedStep, Scheme};
-pub use integrator::{Cause, Failure, Integrator, Settings, Statistics, StepEnd};
+pub use integrator::{Cause, Failure, Integrator, Misfit, Settings, Statistics, StepEnd};
 pub use interval::Interval;
 pub use jet::Jet;
 pub use matrix::{LinearSolver, Matrix};

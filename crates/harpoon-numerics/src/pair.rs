@@ -3,7 +3,7 @@
 //! Steps are told from the method that took them.
 
 use crate::dynamics::{Dynamics, Form};
-use crate::integrator::{Failure, Integrator, Settings, Statistics, StepEnd};
+use crate::integrator::{Failure, Integrator, Misfit, Settings, Statistics, StepEnd};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Which {
@@ -180,8 +180,8 @@ impl<A: Integrator, B: Integrator, R: Rule> Integrator for Pair<A, B, R> {
         &self.statistics
     }
 
-    fn defect(&mut self, t: f64, x_dot: &[f64]) -> f64 {
-        self.chosen_mut().defect(t, x_dot)
+    fn misfit(&mut self, t: f64, x_dot: &[f64], deviation: &mut [f64]) -> Misfit {
+        self.chosen_mut().misfit(t, x_dot, deviation)
     }
 
     fn retract(&mut self, longest: f64) -> bool {

@@ -8,8 +8,8 @@
 use crate::dense::axpy;
 use crate::dynamics::{Dynamics, Form};
 use crate::integrator::{
-    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Settings, Statistics, StepEnd, dominant, evaluate,
-    is_at_limit, is_too_short, norm, not_finite, noticeable, step_towards,
+    Cause, Failure, Integrator, LONGEST_FIRST_STEP, Misfit, Settings, Statistics, StepEnd, dominant,
+    evaluate, is_at_limit, is_too_short, norm, not_finite, noticeable, step_towards,
 };
 use crate::iteration::{Combination, Linearization, Place, part_of_turn};
 use crate::trouble::{Trouble, all_finite};
@@ -754,23 +754,19 @@ impl Integrator for Radau {
         }
     }
 
-    fn defect(&mut self, t: f64, x_dot: &[f64]) -> f64 {
+    fn misfit(&mut self, t: f64, x_dot: &[f64], deviation: &mut [f64]) -> Misfit {
         if !self.has_polynomial || self.newton.h_factorized != Some(self.h_last) {
-            return 0.0;
+            return Misfit::default();
         }
-        let mut delta = std::mem::take(&mut self.work);
-        self.slope(t, &mut delta);
-        let size = match &mut self.tools {
+        self.slope(t, deviation);
+        match &mut self.tools {
             Some(tools) if tools.linearization.is_explicit() => {
-                delta.iter_mut().zip(x_dot).for_each(|(delta, x_dot)| *delta = x_dot - *delta);
-                tools.real.solve(&mut delta);
+                deviation.iter_mut().zip(x_dot).for_each(|(slope, x_dot)| *slope = x_dot - *slope);
                 self.settings.inverse_weights(&self.x, &mut self.scale);
-                norm(&delta, &self.scale)
+                Misfit::new(deviation, self.h_last, &self.scale, |misfit| tools.real.solve(misfit))
             }
-            _ => 0.0,
-        };
-        self.work = delta;
-        size
+            _ => Misfit::default(),
+        }
     }
 
     fn retract(&mut self, longest: f64) -> bool {

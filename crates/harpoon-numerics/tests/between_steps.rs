@@ -80,8 +80,8 @@ fn what_a_step_has_not_seen_is_a_defect() {
             integrator.step(&mut pushed, 100.0).expect("smooth");
         }
         assert!(integrator.t_previous() < 52.0, "{method} must jump over it for this test");
-        assert!(integrator.defect(53.0, &[0.0, push(53.0)]) > 1000.0, "{method}");
-        assert!(integrator.defect(51.0, &[0.0, push(51.0)]) < 1.0, "{method}");
+        assert!(integrator.misfit(53.0, &[0.0, push(53.0)], &mut [0.0; 2]).deviation > 1000.0, "{method}");
+        assert!(integrator.misfit(51.0, &[0.0, push(51.0)], &mut [0.0; 2]).deviation < 1.0, "{method}");
     }
 }
 

@@ -174,6 +174,8 @@ struct Advance<'r, 'a> {
     /// States and derivatives at output and event points.
     x: Vec<f64>,
     x_dot: Vec<f64>,
+    /// What is missing from a state there to one that stiff equations agree with.
+    deviation: Vec<f64>,
     /// All values before an event.
     before: Vec<f64>,
     ticks_before: Calendar,
@@ -269,6 +271,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             outputs: 0,
             x: vec![0.0; n_states],
             x_dot: vec![0.0; n_states],
+            deviation: vec![0.0; n_states],
             checks,
             recorded: Vec::new(),
             recorded_before: Vec::new(),
@@ -418,6 +421,7 @@ impl<'r, 'a> Advance<'r, 'a> {
 
     fn restart(&mut self) {
         self.course.forget();
+        self.accounts.forget();
         self.forget_choices();
         self.foreseen.doubt();
         self.follow_anew();
@@ -561,7 +565,8 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.machine.write_states(&self.x);
         }
         self.machine.set_time(t);
-        self.evaluate()
+        self.evaluate()?;
+        if self.holds.list.is_empty() { self.refine(t) } else { Ok(()) }
     }
 
     /// Whether a relation has changed, or a boundary is left, after [`Advance::go_to`].

@@ -47,6 +47,8 @@ pub(super) struct Accounts {
     /// Whether the derivative has been found to have a pole where the state is zero.
     has_pole: Vec<bool>,
     n_refused: usize,
+    /// The end of the last step with the derivatives that belong to it, if everything was computed from another state there.
+    unrefined: Option<(f64, Vec<f64>, Vec<f64>)>,
 }
 
 impl Accounts {
@@ -58,14 +60,37 @@ impl Accounts {
             x_dot_before: zeros(),
             has_pole: vec![false; n_states],
             n_refused: 0,
+            unrefined: None,
         }
+    }
+
+    /// Where a step has ended and everything is computed from its solution, which is refined now: that the derivatives are those
+    /// of the step says nothing about the step any more.
+    pub(super) fn keep_unrefined(&mut self, machine: &Machine<'_>) {
+        let (mut x, mut x_dot) = (self.x.clone(), self.x_dot.clone());
+        machine.read_states(&mut x);
+        machine.read_derivatives(&mut x_dot);
+        self.unrefined = Some((machine.time(), x, x_dot));
+    }
+
+    /// An event has made other states of the end of a step.
+    pub(super) fn forget(&mut self) {
+        self.unrefined = None;
     }
 
     /// Where everything is computed and a step begins.
     pub(super) fn open(&mut self, machine: &Machine<'_>) {
         std::mem::swap(&mut self.x_dot, &mut self.x_dot_before);
-        machine.read_states(&mut self.x);
-        machine.read_derivatives(&mut self.x_dot);
+        match self.unrefined.take() {
+            Some((time, x, x_dot)) if time == machine.time() => {
+                self.x = x;
+                self.x_dot = x_dot;
+            }
+            _ => {
+                machine.read_states(&mut self.x);
+                machine.read_derivatives(&mut self.x_dot);
+            }
+        }
         self.n_refused = 0;
     }
 }
