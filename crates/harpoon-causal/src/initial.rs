@@ -57,7 +57,12 @@ pub(crate) fn initial_system(
     let blocks = sort_matched(dae, tools, &equations, &incidence, &restricted(&matching, &chosen))?;
     let assumed = chosen.iter().filter_map(|row| row.index().checked_sub(rows.n_required));
     let assumed = assumed.map(|place| rows.assumed[place]);
-    let assumed_starts = assumed.filter(|&var| !matches!(dae.variables[var].kind, Kind::Pre(_))).collect();
+    let assumed_starts: Vec<VarId> =
+        assumed.filter(|&var| !matches!(dae.variables[var].kind, Kind::Pre(_))).collect();
+    let invented: Vec<Diagnostic> = assumed_starts.iter().filter_map(|&var| undetermined(dae, var)).collect();
+    if !invented.is_empty() {
+        return Err(invented);
+    }
     let redundant_starts = redundant.into_iter().map(|row| rows.equations[row.index()]).collect();
     let given = (rows.n_running..rows.n_required).filter_map(|row| matching.column_of[Row::from_index(row)]);
     let given = given.map(|column| unknowns[column.index()]).collect();
@@ -90,6 +95,16 @@ fn open_parameters(dae: &Dae, tools: &mut Tools) -> Vec<VarId> {
         open.extend(more);
     }
     open
+}
+
+/// A parameter whose value nothing tells. Variables start at zero if nothing else is said; a parameter would stay there.
+fn undetermined(dae: &Dae, var: VarId) -> Option<Diagnostic> {
+    let variable = &dae.variables[var];
+    let is_it = variable.kind == Kind::Parameter && variable.start.is_none();
+    let message =
+        || format!("nothing determines the parameter `{}`, which has `fixed = false`", variable.name);
+    let hint = "give an initial equation for it, or a `start` value, which is taken if no initial equation determines it";
+    is_it.then(|| Diagnostic::error(variable.origin.span, message()).hint(hint))
 }
 
 /// Equations that may take part.

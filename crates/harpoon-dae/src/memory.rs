@@ -410,7 +410,18 @@ impl Lowering {
             Relations::AsKnown => self.is_known_rounding(rounded),
             Relations::Literal => false,
         };
-        if is_event && self.varies(rounded) { self.rounding(rounded, origin) } else { rounded }
+        // What functions compute without events may be an Integer that varies: it jumps as it is, and nothing tells when.
+        let is_of_integers = match self.dae.pool.node(rounded) {
+            Node::Builtin(_, arguments) => {
+                arguments.iter().all(|&x| self.dae.pool.ty(x).base == BaseType::Integer)
+            }
+            _ => false,
+        };
+        if is_event && !is_of_integers && self.varies(rounded) {
+            self.rounding(rounded, origin)
+        } else {
+            rounded
+        }
     }
 
     /// Whether it makes events elsewhere.

@@ -76,12 +76,11 @@ enum Motion {
         at: f64,
         lately: f64,
         highest: f64,
+        /// For how long it can go on as it began.
+        straight: f64,
     },
     /// As large as its start value, or as it was lately.
-    Started {
-        at: f64,
-        lately: f64,
-    },
+    Started { at: f64, lately: f64 },
 }
 
 impl Scales {
@@ -128,7 +127,7 @@ impl Scales {
             return false;
         }
         let doubtful = if may_try { self.find_doubtful(machine) } else { Vec::new() };
-        let mut signals = None;
+        let (mut signals, mut straight) = (None, None);
         let mut is_news = false;
         for one in &mut self.derived {
             let Motion::Rest(n_doubts) = &mut one.motion else { continue };
@@ -153,7 +152,14 @@ impl Scales {
             self.n_at_rest -= 1;
             one.motion = match x >= 0.1 * one.given {
                 true => Motion::Started { at, lately: x },
-                false => Motion::Seen { since: at, at, lately: x, highest: x },
+                false => {
+                    let known = straight.get_or_insert_with(|| match may_try {
+                        true => find_straight(machine, self.distance),
+                        false => vec![self.distance; machine.program.states.len()],
+                    });
+                    let straight = known[one.state];
+                    Motion::Seen { since: at, at, lately: x, highest: x, straight }
+                }
             };
             let before = self.nominal[one.state];
             let nominal = one.size(x_dot, self.distance, reach);
@@ -225,8 +231,8 @@ impl Derived {
         match self.motion {
             Motion::Rest(_) => self.given,
             Motion::Started { lately, .. } => lately.min(self.most).max(self.given),
-            Motion::Seen { since, at, lately, highest } => {
-                let becomes = if at - since < distance { x_dot * reach } else { 0.0 };
+            Motion::Seen { since, at, lately, highest, straight } => {
+                let becomes = if at - since < distance { x_dot * reach.min(straight) } else { 0.0 };
                 let size = (ROOM * lately.max(becomes)).max(LEAST * highest);
                 size.max(self.least).max(LITTLE).min(self.given)
             }
@@ -237,6 +243,41 @@ impl Derived {
 /// What is left of a size after a time; nothing of it is gone where a step was taken back.
 fn fade(size: f64, time: f64, distance: f64) -> f64 {
     size * MEMORY.powf(time.max(0.0) / distance)
+}
+
+/// For how long each state can go on as it does before its derivative turns against it, at most the distance of looks: a charge behind a small resistance, a
+/// concentration that reacts at once, stay far below what their derivatives let expect.
+fn find_straight(machine: &mut Machine<'_>, distance: f64) -> Vec<f64> {
+    const SHORTER: f64 = 0.1;
+    const MOST: usize = 12;
+    let n = machine.program.states.len();
+    let (mut x, mut x_dot, mut trial) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+    machine.read_states(&mut x);
+    machine.read_derivatives(&mut x_dot);
+    let values = machine.values.clone();
+    let mut straight = vec![distance; n];
+    let mut time = distance;
+    for _ in 0..MOST {
+        for i in 0..n {
+            trial[i] = x[i] + time * x_dot[i];
+        }
+        machine.write_states(&trial);
+        let is_known = machine.evaluate().is_ok();
+        machine.read_derivatives(&mut trial);
+        machine.values.copy_from_slice(&values);
+        let mut has_turned = false;
+        for i in 0..n {
+            if straight[i] == time && !(is_known && trial[i] * x_dot[i] >= 0.0) {
+                straight[i] = SHORTER * time;
+                has_turned = true;
+            }
+        }
+        if !has_turned {
+            break;
+        }
+        time *= SHORTER;
+    }
+    straight
 }
 
 /// Which states have derivatives that are more than rounding. Rounding comes in few sizes, so that it may be the same by chance.

@@ -152,7 +152,7 @@ impl Splitter<'_, '_> {
         Ok(Elements::new(shape, scalars))
     }
 
-    /// Inside a function the discontinuous ones make no events.
+    /// Inside a function the discontinuous ones make no events, those of Integers neither: they may be roundings of what varies.
     fn of_scalars(&mut self, expr: ExprId, builtin: Builtin, arguments: Vec<ExprId>) -> Outcome<ExprId> {
         use Builtin::*;
         let result = match (builtin, &self.pool.ty(expr).base) {
@@ -161,8 +161,8 @@ impl Splitter<'_, '_> {
         };
         let result = result.map_err(message)?;
         let makes_events = matches!(builtin, DivInteger | Mod | Rem | Ceil | Floor | Integer | SemiLinear);
-        let is_continuous = |argument: &ExprId| self.pool.ty(*argument).base == BaseType::Real;
-        if self.makes_events || !makes_events || !arguments.iter().any(is_continuous) {
+        let is_open = matches!(self.pool.node(result), Node::Builtin(..));
+        if self.makes_events || !makes_events || !is_open {
             return Ok(result);
         }
         self.pool.builtin(NoEvent, vec![result]).map_err(message)

@@ -259,7 +259,7 @@ impl Collector<'_> {
                 // Events let what is discrete come out as it went in.
                 Op::Delay if !without_events => self.is_continuous(arguments[0], facts, false),
                 Op::NoEvent | Op::Smooth => any_child(true),
-                Op::Ceil | Op::Floor | Op::DivInteger | Op::Integer if !without_events => false,
+                Op::Ceil | Op::Floor | Op::DivInteger | Op::Integer | Op::Sign if !without_events => false,
                 Op::Pre | Op::Edge | Op::Change | Op::Initial | Op::Terminal | Op::Sample => false,
                 Op::Size | Op::Ndims | Op::Cardinality | Op::GetInstanceName => false,
                 _ => any_child(without_events),
