@@ -41,7 +41,7 @@ pub(super) struct Execution<'a> {
     values: FxHashMap<VarId, Held>,
     /// For each branch that is being executed: what its variables held before.
     journal: Vec<Changes>,
-    /// Variables whose value after the statement of the algorithm at hand is their last.
+    /// Variables whose value after the statement at hand is their last.
     last: FxHashSet<VarId>,
     /// What the results of a procedure are where it is not reached.
     unreached: FxHashMap<ExprId, Held>,
@@ -111,18 +111,8 @@ impl<'a> Execution<'a> {
             let results = self.assigned.iter().map(|&var| (var, var)).collect();
             return self.call_procedure(&algorithm.statements, results);
         }
-        let statements = &algorithm.statements;
-        let targets =
-            statements.iter().map(|one| assigned_variables(&self.flat.pool, std::slice::from_ref(one)));
-        let targets: Vec<Vec<VarId>> = targets.collect();
-        let last =
-            targets.iter().enumerate().flat_map(|(k, targets)| targets.iter().map(move |&var| (var, k)));
-        let last: FxHashMap<VarId, usize> = last.collect();
-        for (k, statement) in statements.iter().enumerate() {
-            let is_once = !matches!(statement, Statement::For { .. });
-            self.last = targets[k].iter().copied().filter(|var| is_once && last[var] == k).collect();
-            self.block(std::slice::from_ref(statement));
-        }
+        self.last = self.assigned.iter().copied().collect();
+        self.block(&algorithm.statements);
         for var in self.assigned.clone() {
             let left = self.variable(var);
             let right = self.value(var);
@@ -384,7 +374,33 @@ impl<'a> Execution<'a> {
     // --------------------------------------------------------------------------------------------- statements
 
     fn block(&mut self, statements: &[Statement]) {
+        let last = self.last.clone();
+        let final_targets = self.final_targets(statements);
+        self.each_statement(statements, &final_targets);
+        self.last = last;
+    }
+
+    /// For each statement of a block the variables that are not set again, neither in the block nor afterwards.
+    fn final_targets(&self, statements: &[Statement]) -> Vec<FxHashSet<VarId>> {
+        let mut open = self.last.clone();
+        let mut targets: Vec<FxHashSet<VarId>> = statements
+            .iter()
+            .rev()
+            .map(|statement| match open.is_empty() {
+                true => FxHashSet::default(),
+                false => {
+                    let assigned = assigned_variables(&self.flat.pool, std::slice::from_ref(statement));
+                    assigned.into_iter().filter(|var| open.remove(var)).collect()
+                }
+            })
+            .collect();
+        targets.reverse();
+        targets
+    }
+
+    fn each_statement(&mut self, statements: &[Statement], final_targets: &[FxHashSet<VarId>]) {
         for (k, statement) in statements.iter().enumerate() {
+            self.last.clone_from(&final_targets[k]);
             self.n_steps += 1;
             if self.n_steps == MOST_STEPS {
                 self.report(format!("the algorithm has more than {MOST_STEPS} statements, loops included"));
@@ -460,6 +476,8 @@ impl<'a> Execution<'a> {
     }
 
     fn turn_by_turn(&mut self, bodies: &[Vec<Statement>]) {
+        // The next turn sets them again.
+        self.last.clear();
         let ty = Type::boolean();
         let hidden = Variable::hidden("$goes_on".into(), ty, Variability::Discrete, self.origin);
         let goes_on = self.flat.variables.push(hidden);
