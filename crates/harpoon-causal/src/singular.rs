@@ -159,7 +159,7 @@ fn lack(
     let first = unknowns(misfit.columns[0]);
     let listed = names(dae, misfit.columns.iter().map(|&column| unknowns(column)));
     let message = match misfit.rows.len() {
-        0 => format!("nothing determines `{}`", dae.variables[first].name),
+        0 => format!("nothing determines `{}`", dae.told(first)),
         m => format!(
             "the model is singular: {n} unknowns have only {m} {}: {listed}",
             if m == 1 { "equation" } else { "equations" }
@@ -193,8 +193,7 @@ fn component(dae: &Dae, equation: &Equation) -> String {
 
 fn names(dae: &Dae, variables: impl ExactSizeIterator<Item = VarId>) -> String {
     let n = variables.len();
-    let shown: Vec<String> =
-        variables.take(MOST_SHOWN).map(|var| format!("`{}`", dae.variables[var].name)).collect();
+    let shown: Vec<String> = variables.take(MOST_SHOWN).map(|var| format!("`{}`", dae.told(var))).collect();
     let more = if n > shown.len() { format!(" and {} more", n - shown.len()) } else { String::new() };
     shown.join(", ") + &more
 }

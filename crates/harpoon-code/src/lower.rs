@@ -27,7 +27,7 @@ mod tangent;
 use std::sync::Arc;
 
 use harpoon_causal::{self as causal, Assign, Block, Causal};
-use harpoon_dae::{CheckKind, Dae, Kind, Relation, Schedule};
+use harpoon_dae::{CheckKind, Dae, Kind, Relation, Schedule, told};
 use harpoon_expr::{
     BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate,
     print_briefly,
@@ -580,7 +580,11 @@ impl Lowering {
     fn relation_text(&self, relation: &Relation) -> String {
         let (left, right) = (self.text(relation.left), self.text(relation.threshold()));
         // What rounds is compared with what it was rounded to, which has no name of the user.
-        if right.contains("$rounding") {
+        let variables = self.build.world.pool.variables(relation.threshold());
+        let is_rounding = |var: &VarId| {
+            self.dae().variables.get(*var).is_some_and(|variable| variable.name.starts_with("$rounding"))
+        };
+        if variables.iter().any(is_rounding) {
             return self.with_component(format!("{left} passes a whole number"), relation.origin);
         }
         let op = match relation.op {
@@ -731,16 +735,6 @@ fn used_variables(pool: &Pool, causal: &Causal) -> FxHashSet<VarId> {
         }
     }
     used
-}
-
-/// A value that a variable has in the middle of an algorithm is told by the name of the variable: `r` for `r$4`.
-fn told(name: &str) -> String {
-    match name.split_once('$') {
-        Some((variable, number)) if !variable.is_empty() => {
-            variable.to_string() + number.trim_start_matches(|c: char| c.is_ascii_digit())
-        }
-        _ => name.to_string(),
-    }
 }
 
 struct ModelNames<'a> {

@@ -35,6 +35,7 @@ use rustc_hash::FxHashSet;
 pub use history::{Delay, Distribution, History, Operator};
 pub use impact::{Impact, Law, Strand};
 pub use lower::lower;
+pub use print::told;
 pub use ratio::Ratio;
 
 define_id!(

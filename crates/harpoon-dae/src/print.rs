@@ -3,7 +3,7 @@
 use std::fmt;
 
 use harpoon_expr::{
-    EnumId, ExprId, FunctionId, LocalId, Names, RecordId, VarId, print, print_equation,
+    EnumId, ExprId, FunctionId, LocalId, Names, RecordId, VarId, print, print_briefly, print_equation,
     print_equation_briefly,
 };
 use harpoon_index::Id;
@@ -23,7 +23,63 @@ impl Dae {
 
     /// The same for messages, cut where it is longer than anybody reads.
     pub fn brief_equation_text(&self, equation: &Equation) -> String {
-        print_equation_briefly(&self.pool, self, equation.left, equation.right)
+        print_equation_briefly(&self.pool, &Told(self), equation.left, equation.right)
+    }
+
+    /// The name of a variable in messages: a relation is told by what is written.
+    pub fn told(&self, var: VarId) -> String {
+        let variable = &self.variables[var];
+        if !variable.is_hidden {
+            return variable.name.clone();
+        }
+        match self.relations.values().find(|relation| relation.variable == var) {
+            Some(relation) => {
+                let side = |side: ExprId| print_briefly(&self.pool, &Told(self), side);
+                format!("{} {} {}", side(relation.left), relation.op.symbol(), side(relation.threshold()))
+            }
+            None => told(&variable.name),
+        }
+    }
+}
+
+/// The name of a hidden variable in messages. A value that a variable has in the middle of an algorithm is told by the name of the variable: `r`
+/// for `r$4`; what has no name of the user is left out.
+pub fn told(name: &str) -> String {
+    match name.split_once('$') {
+        Some(("", _)) => "…".to_string(),
+        Some((variable, number)) => {
+            variable.to_string() + number.trim_start_matches(|c: char| c.is_ascii_digit())
+        }
+        None => name.to_string(),
+    }
+}
+
+/// Names in messages.
+struct Told<'a>(&'a Dae);
+
+impl Names for Told<'_> {
+    fn var(&self, var: VarId) -> String {
+        self.0.told(var)
+    }
+
+    fn local(&self, local: LocalId) -> String {
+        self.0.local(local)
+    }
+
+    fn function(&self, function: FunctionId) -> String {
+        self.0.function(function)
+    }
+
+    fn history(&self, number: ExprId) -> &str {
+        Names::history(self.0, number)
+    }
+
+    fn record(&self, record: RecordId) -> String {
+        self.0.record(record)
+    }
+
+    fn enum_literal(&self, ty: EnumId, literal: u32) -> String {
+        self.0.enum_literal(ty, literal)
     }
 }
 
