@@ -340,7 +340,7 @@ impl Newton {
                     std::mem::swap(&mut self.r, &mut self.r_trial);
                     let size_next = scaled_size(&self.step_next, &self.weights);
                     let is_full = damping == 1.0;
-                    if is_full && reduction < 0.5 && reduction / (1.0 - reduction) * size_next <= TOLERANCE {
+                    if is_full && reduction < 0.5 && self.is_close(z, reduction) {
                         std::mem::swap(&mut self.step, &mut self.step_next);
                         self.finish(system, z);
                         return Ok(());
@@ -376,6 +376,15 @@ impl Newton {
             self.correction(false)?;
         }
         Err(Stuck)
+    }
+
+    /// Whether the correction `step_next` at `z`, which is this part of the one before, is the last. That it is nothing beside one that
+    /// came from far away says nothing about where it leads.
+    fn is_close(&mut self, z: &[f64], reduction: f64) -> bool {
+        const SMALL: f64 = 1e-4;
+        self.set_weights(z);
+        let size = scaled_size(&self.step_next, &self.weights);
+        size <= SMALL && reduction / (1.0 - reduction) * size <= TOLERANCE
     }
 
     /// The last correction, and more of them while there is an unknown far below its nominal value for which they lead somewhere.

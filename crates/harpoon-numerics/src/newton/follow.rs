@@ -182,7 +182,7 @@ impl Newton {
                 self.trouble = None;
                 z.copy_from_slice(&self.z_trial);
                 std::mem::swap(&mut self.r, &mut self.r_trial);
-                if reduction <= NEAR && reduction / (1.0 - reduction) * size_next <= TOLERANCE {
+                if reduction <= NEAR && self.is_close(z, reduction) {
                     std::mem::swap(&mut self.step, &mut self.step_next);
                     self.finish(system, z);
                     return Ok(());
