@@ -14,6 +14,7 @@ mod guard;
 mod history;
 mod impact;
 mod jacobian;
+mod limited;
 mod projection;
 mod range;
 mod routine;
@@ -380,7 +381,13 @@ impl Lowering {
         let mut conditions = Vec::new();
         for relation in relations {
             let text = self.relation_text(&relation);
-            let difference = self.build.world.pool.binary(BinaryOp::Sub, relation.left, relation.right);
+            let (left, right) = (relation.left, relation.right);
+            let limited = match relation.schedule {
+                Schedule::Crossing => self.limited_difference(definitions, relation.op, left, right),
+                Schedule::At(_) => None,
+            };
+            let difference =
+                limited.map_or_else(|| self.build.world.pool.binary(BinaryOp::Sub, left, right), Ok);
             let Some(value) = self.cell(relation.variable) else { continue };
             let course = match difference {
                 Ok(difference) => {
