@@ -250,11 +250,14 @@ impl Crossings {
     pub fn is_any_at_zero(&self, machine: &Machine<'_>) -> bool {
         self.watched.iter().any(|&k| {
             let relation = &machine.program.relations[k];
-            machine.get(relation.crossing) == 0.0
-                && self.is_armed[k]
-                && machine.is_true(relation.value) != relation.includes_zero
-                && self.side_of(machine, k) != 0.0
+            machine.get(relation.crossing) == 0.0 && self.is_armed[k] && self.ends_at_zero(machine, k)
         })
+    }
+
+    /// Whether a relation is another one already where its sides are equal.
+    pub fn ends_at_zero(&self, machine: &Machine<'_>, k: usize) -> bool {
+        let relation = &machine.program.relations[k];
+        machine.is_true(relation.value) != relation.includes_zero && self.side_of(machine, k) != 0.0
     }
 
     /// Whether a relation is so near to zero that its side is not certain, where it was looked at last.

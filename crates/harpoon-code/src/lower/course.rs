@@ -334,7 +334,20 @@ impl Writer<'_> {
             Node::If { condition, then, otherwise } => {
                 let condition = self.write(condition)?;
                 let (then, otherwise) = (self.write(then)?, self.write(otherwise)?);
-                self.add(Operation::Select { condition, then, otherwise })
+                // Bounds of a limit are closer than those of a choice, which does not know what its condition says of its branches.
+                self.add(match self.operations[condition as usize] {
+                    Operation::Binary(Binary::Less | Binary::LessEqual, p, q)
+                        if (then, otherwise) == (p, q) =>
+                    {
+                        Operation::Binary(Binary::Min, p, q)
+                    }
+                    Operation::Binary(Binary::Less | Binary::LessEqual, p, q)
+                        if (then, otherwise) == (q, p) =>
+                    {
+                        Operation::Binary(Binary::Max, p, q)
+                    }
+                    _ => Operation::Select { condition, then, otherwise },
+                })
             }
             Node::Builtin(builtin, arguments) => self.builtin(builtin, &arguments),
             _ => None,
