@@ -106,7 +106,7 @@ impl Ahead {
                 is_asked(machine, relation) && machine.get(relation.crossing).abs() <= DOUBT * size
             })
         };
-        self.systems.iter().any(is_near_zero) || machine.n_open() > 0
+        self.systems.iter().any(is_near_zero) || machine.n_open() > 0 || machine.has_left_open()
     }
 
     /// Mends one system after the other; where they depend on each other, all of them together.

@@ -11,6 +11,7 @@ use harpoon_numerics::{
 
 use crate::begin::Begin;
 use crate::branch::{Pursuit, Trail};
+use crate::crossing::Shaking;
 use crate::machine::Machine;
 use crate::{freedom, mixed};
 
@@ -308,12 +309,29 @@ impl SystemSolver {
         if self.is_factored {
             self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
             self.linear.solve(&mut self.z);
+            if let Some(shaking) = machine.shaking {
+                self.shake(shaking);
+            }
         } else if !self.solve_deficient(machine, system)? {
             write_unknowns(machine, system, &self.before);
             return Ok(false);
         }
         Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual)?;
         Ok(true)
+    }
+
+    /// Moves the solution by what some bits of the terms of each equation make of it; `residual` still has those without unknowns.
+    fn shake(&mut self, shaking: Shaking) {
+        const BITS: f64 = 4.0;
+        let n = self.z.len();
+        let mut off: Vec<f64> = self.residual.iter().map(|r| r.abs()).collect();
+        for (i, off) in off.iter_mut().enumerate() {
+            *off += (0..n).map(|j| (self.matrix.get(i, j) * self.z[j]).abs()).sum::<f64>();
+            let is_turned = shaking == Shaking::ByTurns && i % 2 == 1;
+            *off *= if is_turned { -BITS } else { BITS } * f64::EPSILON;
+        }
+        self.linear.solve(&mut off);
+        self.z.iter_mut().zip(&off).for_each(|(z, off)| *z += off);
     }
 
     /// Factorises the Jacobian at the values that are there; false if it is singular.
