@@ -156,20 +156,16 @@ impl<'a> Machine<'a> {
 
     /// How many systems of the running simulation left something open the last time.
     pub fn n_open(&self) -> usize {
-        self.program.continuous.iter().filter(|step| self.is_open(step)).count()
-    }
-
-    /// Whether a system of the last event has left something open: the running simulation has systems of its own, and those have not been
-    /// solved yet with what the event has decided.
-    pub fn has_left_open(&self) -> bool {
-        self.program.event.iter().any(|step| self.is_open(step))
-    }
-
-    fn is_open(&self, step: &Step) -> bool {
-        match *step {
-            Step::Solve(system) => self.solvers[system].as_ref().is_some_and(SystemSolver::is_open),
+        let is_open = |step: &&Step| match **step {
+            Step::Solve(system) => self.is_system_open(system),
             Step::Run(_) => false,
-        }
+        };
+        self.program.continuous.iter().filter(is_open).count()
+    }
+
+    /// Whether this one left something open the last time.
+    pub fn is_system_open(&self, system: SystemId) -> bool {
+        self.solvers[system].as_ref().is_some_and(SystemSolver::is_open)
     }
 
     /// The values are those of a point that will not be taken back.
