@@ -80,9 +80,14 @@ impl Ahead {
         let values = machine.values.clone();
         let mark = machine.mark_warnings();
         let pursuit = search(machine);
-        let is_good = outcome.is_ok() && (!self.are_in_doubt(machine) || self.judge(machine).is_good());
+        // The running simulation has systems of its own, which have not been solved yet with what the event has decided.
+        let is_open = self.systems.iter().any(|system| machine.is_system_open(system.id));
+        let are_in_doubt = outcome.is_err() || self.are_in_doubt(machine);
+        let is_good = outcome.is_ok() && (!are_in_doubt && !is_open || self.judge(machine).is_good());
         machine.values.copy_from_slice(&values);
         let found = if is_good { None } else { self.find(machine, outcome.is_ok()) };
+        // What leaves something open and nothing else in doubt gives way to what leaves nothing open: one that does is no better.
+        let found = found.filter(|found| are_in_doubt || found.is_determined).map(|found| found.conditions);
         machine.pursuit = pursuit;
         machine.forget_warnings(mark);
         machine.values.copy_from_slice(&values);
@@ -113,13 +118,11 @@ impl Ahead {
                 is_asked(machine, relation) && machine.get(relation.crossing).abs() <= DOUBT * size
             })
         };
-        // The running simulation has systems of its own, which have not been solved yet with what the event has decided.
-        let is_open = |system: &Loop| machine.is_system_open(system.id);
-        self.systems.iter().any(|system| is_near_zero(system) || is_open(system)) || machine.n_open() > 0
+        self.systems.iter().any(is_near_zero) || machine.n_open() > 0
     }
 
     /// Mends one system after the other; where they depend on each other, all of them together.
-    fn find(&self, machine: &mut Machine<'_>, is_settled: bool) -> Option<Conditions> {
+    fn find(&self, machine: &mut Machine<'_>, is_settled: bool) -> Option<Found> {
         let values = machine.values.clone();
         let now = self.conditions(machine);
         let later = self.settle_later(machine, is_settled);
@@ -154,9 +157,9 @@ impl Ahead {
         }
         if !verdict.is_good() && self.systems.len() > 1 {
             let all = candidates(&now, later.as_deref(), 0..now.len());
-            return all.into_iter().find(|conditions| try_out(conditions).is_good());
+            return all.into_iter().find_map(|conditions| try_out(&conditions).accept(conditions));
         }
-        (verdict.is_good() && best != now).then_some(best)
+        verdict.accept(best).filter(|found| found.conditions != now)
     }
 
     /// The systems, each with where its conditions stand, those first that have something to mend: else all combinations of the others
@@ -267,6 +270,13 @@ impl Ahead {
     }
 }
 
+/// Conditions that last.
+struct Found {
+    conditions: Conditions,
+    /// Whether they leave nothing open.
+    is_determined: bool,
+}
+
 /// What is to be said about conditions.
 struct Verdict {
     /// Systems of equations without a solution, and systems whose conditions are not confirmed.
@@ -282,6 +292,10 @@ struct Verdict {
 impl Verdict {
     fn is_good(&self) -> bool {
         self.n_bad == 0
+    }
+
+    fn accept(&self, conditions: Conditions) -> Option<Found> {
+        self.is_good().then_some(Found { conditions, is_determined: self.n_open == 0 })
     }
 }
 

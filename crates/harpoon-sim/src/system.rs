@@ -310,7 +310,9 @@ impl SystemSolver {
             self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
             self.linear.solve(&mut self.z);
             if let Some(shaking) = machine.shaking {
-                self.shake(shaking);
+                let mut off = self.shaken(&self.z, shaking);
+                self.linear.solve(&mut off);
+                self.z.iter_mut().zip(&off).for_each(|(z, off)| *z += off);
             }
         } else if !self.solve_deficient(machine, system)? {
             write_unknowns(machine, system, &self.before);
@@ -320,18 +322,16 @@ impl SystemSolver {
         Ok(true)
     }
 
-    /// Moves the solution by what some bits of the terms of each equation make of it; `residual` still has those without unknowns.
-    fn shake(&mut self, shaking: Shaking) {
+    /// Some bits of the terms of each equation, where the unknowns are about z and `residual` has what is left of the terms.
+    fn shaken(&self, z: &[f64], shaking: Shaking) -> Vec<f64> {
         const BITS: f64 = 4.0;
-        let n = self.z.len();
-        let mut off: Vec<f64> = self.residual.iter().map(|r| r.abs()).collect();
-        for (i, off) in off.iter_mut().enumerate() {
-            *off += (0..n).map(|j| (self.matrix.get(i, j) * self.z[j]).abs()).sum::<f64>();
+        let some_bits = |(i, residual): (usize, &f64)| {
+            let terms = z.iter().enumerate().map(|(j, z)| (self.matrix.get(i, j) * z).abs());
             let is_turned = shaking == Shaking::ByTurns && i % 2 == 1;
-            *off *= if is_turned { -BITS } else { BITS } * f64::EPSILON;
-        }
-        self.linear.solve(&mut off);
-        self.z.iter_mut().zip(&off).for_each(|(z, off)| *z += off);
+            let bits = if is_turned { -BITS } else { BITS };
+            bits * f64::EPSILON * (residual.abs() + terms.sum::<f64>())
+        };
+        self.residual.iter().enumerate().map(some_bits).collect()
     }
 
     /// Factorises the Jacobian at the values that are there; false if it is singular.

@@ -17,6 +17,10 @@ const TRACE: f64 = 1e-9;
 /// Both estimates are of some bits in each equation. Rounding may add up otherwise, but not to much more.
 const SAFETY: f64 = 8.0;
 
+/// Rounding that is more than this part of what it hides comes from equations that are next to singular: to keep a relation as it is would
+/// hide that from the user.
+const CREDIBLE: f64 = 1e-6;
+
 /// How the equations of linear systems are off by rounding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shaking {
@@ -30,7 +34,7 @@ impl Crossings {
     /// Finds out how large rounding is in those that have changed where they were looked at last. Says whether that is more than was known, so
     /// that they have to be looked at again.
     pub fn learn_noise(&mut self, machine: &mut Machine<'_>) -> Result<bool, Trouble> {
-        let Some(size) = largest_unknown(machine) else { return Ok(false) };
+        let Some((size, nominal)) = largest_unknown(machine) else { return Ok(false) };
         let is_trace = |k: &usize| self.highest[*k] <= TRACE * size;
         let traces: Vec<usize> = self.changed.iter().copied().filter(is_trace).collect();
         if traces.is_empty() {
@@ -39,6 +43,8 @@ impl Crossings {
         let noise = noise(machine, &traces)?;
         let mut is_more = false;
         for (k, noise) in traces.into_iter().zip(noise) {
+            let usual = self.sizes[k].largest.max(nominal);
+            let noise = if noise <= CREDIBLE * usual { noise } else { 0.0 };
             let known = &mut self.noise[k][usize::from(machine.is_true(machine.program.relations[k].value))];
             is_more |= SAFETY * noise > *known;
             *known = SAFETY * noise;
@@ -49,15 +55,15 @@ impl Crossings {
     }
 }
 
-/// Of the linear systems of the running simulation; nothing if there are none.
-fn largest_unknown(machine: &Machine<'_>) -> Option<f64> {
+/// How large unknowns of the linear systems of the running simulation are, and how large they usually are; nothing if there are none.
+fn largest_unknown(machine: &Machine<'_>) -> Option<(f64, f64)> {
     let program: &Program = &machine.program;
     let unknowns = program.continuous.iter().filter_map(|step| match *step {
         Step::Solve(id) if program.systems[id].is_linear => Some(&program.systems[id].unknowns),
         _ => None,
     });
-    let sizes = unknowns.flatten().map(|unknown| machine.get(unknown.cell).abs());
-    sizes.reduce(f64::max)
+    let sizes = unknowns.flatten().map(|unknown| (machine.get(unknown.cell).abs(), unknown.nominal));
+    sizes.reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)))
 }
 
 /// By how much rounding in linear equations moves the crossing functions.
