@@ -17,8 +17,8 @@ const TRACE: f64 = 1e-9;
 /// Both estimates are of some bits in each equation. Rounding may add up otherwise, but not to much more.
 const SAFETY: f64 = 8.0;
 
-/// Rounding that is more than this part of what it hides comes from equations that are next to singular: to keep a relation as it is would
-/// hide that from the user.
+/// Rounding that is more than this part of what unknowns usually are comes from equations that are next to singular: to keep a relation as
+/// it is would hide that from the user. How large the unknowns are does not count there, for they may be anything.
 const CREDIBLE: f64 = 1e-6;
 
 /// How the equations of linear systems are off by rounding.
@@ -43,8 +43,7 @@ impl Crossings {
         let noise = noise(machine, &traces)?;
         let mut is_more = false;
         for (k, noise) in traces.into_iter().zip(noise) {
-            let usual = self.sizes[k].largest.max(nominal);
-            let noise = if noise <= CREDIBLE * usual { noise } else { 0.0 };
+            let noise = if noise <= CREDIBLE * nominal { noise } else { 0.0 };
             let known = &mut self.noise[k][usize::from(machine.is_true(machine.program.relations[k].value))];
             is_more |= SAFETY * noise > *known;
             *known = SAFETY * noise;
