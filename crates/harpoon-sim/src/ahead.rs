@@ -15,7 +15,7 @@
 
 use std::ops::Range;
 
-use harpoon_code::program::{Cell, Mixed, Relation, Step};
+use harpoon_code::program::{Cell, Mixed, Relation, Step, SystemId};
 use harpoon_numerics::Trouble;
 
 use crate::branch::Pursuit;
@@ -32,10 +32,17 @@ const ROUNDING: f64 = 1e-12;
 const DOUBT: f64 = 1e-6;
 
 pub struct Ahead {
-    /// The mixed systems of events, with the relations in them.
-    systems: Vec<(Mixed, Vec<usize>)>,
+    systems: Vec<Loop>,
     nominal: Vec<f64>,
     span: f64,
+}
+
+/// A mixed system of events.
+struct Loop {
+    id: SystemId,
+    mixed: Mixed,
+    /// The relations in it.
+    relations: Vec<usize>,
 }
 
 /// Conditions that would last.
@@ -45,16 +52,16 @@ impl Ahead {
     pub fn new(machine: &Machine<'_>, span: f64) -> Ahead {
         let program = &machine.program;
         let mixed = program.event.iter().filter_map(|step| match *step {
-            Step::Solve(system) => program.systems[system].mixed.clone(),
+            Step::Solve(id) => program.systems[id].mixed.clone().map(|mixed| (id, mixed)),
             Step::Run(_) => None,
         });
         let relations_of = |mixed: &Mixed| -> Vec<usize> {
             let relations = program.relations.iter().enumerate();
             relations.filter(|(_, r)| mixed.relation_cells.contains(&r.value)).map(|(k, _)| k).collect()
         };
-        let systems = mixed.map(|mixed| (relations_of(&mixed), mixed)).map(|(k, mixed)| (mixed, k));
+        let systems = mixed.map(|(id, mixed)| Loop { id, relations: relations_of(&mixed), mixed });
         Ahead {
-            systems: systems.filter(|(_, relations)| !relations.is_empty()).collect(),
+            systems: systems.filter(|system| !system.relations.is_empty()).collect(),
             nominal: program.states.iter().map(|state| state.nominal).collect(),
             span,
         }
@@ -73,9 +80,14 @@ impl Ahead {
         let values = machine.values.clone();
         let mark = machine.mark_warnings();
         let pursuit = search(machine);
-        let is_good = outcome.is_ok() && (!self.are_in_doubt(machine) || self.judge(machine).is_good());
+        // The running simulation has systems of its own, which have not been solved yet with what the event has decided.
+        let is_open = self.systems.iter().any(|system| machine.is_system_open(system.id));
+        let are_in_doubt = outcome.is_err() || self.are_in_doubt(machine);
+        let is_good = outcome.is_ok() && (!are_in_doubt && !is_open || self.judge(machine).is_good());
         machine.values.copy_from_slice(&values);
         let found = if is_good { None } else { self.find(machine, outcome.is_ok()) };
+        // What leaves something open and nothing else in doubt gives way to what leaves nothing open: one that does is no better.
+        let found = found.filter(|found| are_in_doubt || found.is_determined).map(|found| found.conditions);
         machine.pursuit = pursuit;
         machine.forget_warnings(mark);
         machine.values.copy_from_slice(&values);
@@ -99,9 +111,9 @@ impl Ahead {
         if machine.call(machine.program.crossings).is_err() {
             return true;
         }
-        let is_near_zero = |(_, relations): &(Mixed, Vec<usize>)| {
-            let size = largest(machine, relations);
-            let mut relations = relations.iter().map(|k| &machine.program.relations[*k]);
+        let is_near_zero = |system: &Loop| {
+            let size = largest(machine, &system.relations);
+            let mut relations = system.relations.iter().map(|k| &machine.program.relations[*k]);
             relations.any(|relation| {
                 is_asked(machine, relation) && machine.get(relation.crossing).abs() <= DOUBT * size
             })
@@ -110,7 +122,7 @@ impl Ahead {
     }
 
     /// Mends one system after the other; where they depend on each other, all of them together.
-    fn find(&self, machine: &mut Machine<'_>, is_settled: bool) -> Option<Conditions> {
+    fn find(&self, machine: &mut Machine<'_>, is_settled: bool) -> Option<Found> {
         let values = machine.values.clone();
         let now = self.conditions(machine);
         let later = self.settle_later(machine, is_settled);
@@ -119,10 +131,7 @@ impl Ahead {
             self.try_out(machine, conditions)
         };
         let (mut best, mut verdict) = (now.clone(), try_out(&now));
-        let mut first = 0;
-        for (k, (mixed, _)) in self.systems.iter().enumerate() {
-            let own = first..first + mixed.relation_cells.len();
-            first = own.end;
+        for (k, own) in self.by_suspicion(&verdict) {
             let is_better = |one: &Verdict, other: &Verdict| one.n_bad < other.n_bad && !one.contradicted[k];
             let mut found: Option<(Conditions, Verdict)> = None;
             for conditions in candidates(&best, later.as_deref(), own) {
@@ -148,13 +157,27 @@ impl Ahead {
         }
         if !verdict.is_good() && self.systems.len() > 1 {
             let all = candidates(&now, later.as_deref(), 0..now.len());
-            return all.into_iter().find(|conditions| try_out(conditions).is_good());
+            return all.into_iter().find_map(|conditions| try_out(&conditions).accept(conditions));
         }
-        (verdict.is_good() && best != now).then_some(best)
+        verdict.accept(best).filter(|found| found.conditions != now)
+    }
+
+    /// The systems, each with where its conditions stand, those first that have something to mend: else all combinations of the others
+    /// would be tried in vain before.
+    fn by_suspicion(&self, verdict: &Verdict) -> Vec<(usize, Range<usize>)> {
+        let mut end = 0;
+        let ranges = self.systems.iter().map(|system| {
+            let start = end;
+            end += system.mixed.relation_cells.len();
+            start..end
+        });
+        let mut systems: Vec<(usize, Range<usize>)> = ranges.enumerate().collect();
+        systems.sort_by_key(|(k, _)| !(verdict.contradicted[*k] || verdict.left_open[*k]));
+        systems
     }
 
     fn conditions(&self, machine: &Machine<'_>) -> Conditions {
-        let cells = self.systems.iter().flat_map(|(mixed, _)| &mixed.relation_cells);
+        let cells = self.systems.iter().flat_map(|system| &system.mixed.relation_cells);
         cells.map(|&cell| (cell, machine.get(cell))).collect()
     }
 
@@ -180,7 +203,9 @@ impl Ahead {
         machine.favour(conditions);
         let outcome = machine.evaluate_event_leniently();
         machine.favour_nothing();
+        let left_open = self.systems.iter().map(|system| machine.is_system_open(system.id)).collect();
         let mut verdict = self.judge(machine);
+        verdict.left_open = left_open;
         verdict.n_bad += outcome.unwrap_or(HOPELESS);
         verdict
     }
@@ -190,8 +215,12 @@ impl Ahead {
         // Equations that leave something open contradict each other only after a while, for rounding hides it at first.
         const WHILE: f64 = 1e3;
         let values = machine.values.clone();
-        let hopeless =
-            |_| Verdict { n_bad: HOPELESS, n_open: 0, contradicted: vec![true; self.systems.len()] };
+        let hopeless = |_| Verdict {
+            n_bad: HOPELESS,
+            n_open: 0,
+            contradicted: vec![true; self.systems.len()],
+            left_open: Vec::new(),
+        };
         let verdict = self.judge_after(machine, 1.0).unwrap_or_else(hopeless);
         if verdict.n_open == 0 {
             return verdict;
@@ -219,15 +248,16 @@ impl Ahead {
         machine.write_states(&moved(&|k| 0.5 * (first[k] + second[k])));
         n_bad += machine.evaluate_leniently()?;
         machine.call(machine.program.crossings)?;
-        let is_contradicted = |(_, relations): &(Mixed, Vec<usize>)| {
-            let rounding = ROUNDING * largest(machine, relations);
-            !relations
+        let is_contradicted = |system: &Loop| {
+            let rounding = ROUNDING * largest(machine, &system.relations);
+            !system
+                .relations
                 .iter()
                 .all(|&k| is_confirmed(machine, &machine.program.relations[k], at_once[k], rounding))
         };
         let contradicted: Vec<bool> = self.systems.iter().map(is_contradicted).collect();
         n_bad += contradicted.iter().filter(|is| **is).count();
-        Ok(Verdict { n_bad, n_open: machine.n_open(), contradicted })
+        Ok(Verdict { n_bad, n_open: machine.n_open(), contradicted, left_open: Vec::new() })
     }
 
     fn soon(&self, x: &[f64], x_dot: &[f64]) -> f64 {
@@ -240,6 +270,13 @@ impl Ahead {
     }
 }
 
+/// Conditions that last.
+struct Found {
+    conditions: Conditions,
+    /// Whether they leave nothing open.
+    is_determined: bool,
+}
+
 /// What is to be said about conditions.
 struct Verdict {
     /// Systems of equations without a solution, and systems whose conditions are not confirmed.
@@ -248,11 +285,17 @@ struct Verdict {
     n_open: usize,
     /// Which of the mixed systems have conditions that are not confirmed.
     contradicted: Vec<bool>,
+    /// Which of them leave something open, where they were tried out.
+    left_open: Vec<bool>,
 }
 
 impl Verdict {
     fn is_good(&self) -> bool {
         self.n_bad == 0
+    }
+
+    fn accept(&self, conditions: Conditions) -> Option<Found> {
+        self.is_good().then_some(Found { conditions, is_determined: self.n_open == 0 })
     }
 }
 

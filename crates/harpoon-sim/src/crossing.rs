@@ -9,6 +9,7 @@
 //! The event is at the zero itself, where x - y has been clear of it before ([`Margin::Zero`]). A relation that stands at
 //! zero from its last event on is only armed again by going away from it ([`Margin::Little`]).
 
+mod noise;
 mod size;
 
 use harpoon_code::program::Relation;
@@ -16,6 +17,7 @@ use harpoon_numerics::Trouble;
 
 use crate::dip::Past;
 use crate::machine::Machine;
+pub use noise::Shaking;
 use size::{ROUNDING, Side, Size};
 
 /// Changes in a row without much time in between that count as chattering.
@@ -44,6 +46,8 @@ pub struct Crossings {
     sizes: Vec<Size>,
     /// The same while the relation is false, and while it is true.
     on_sides: Vec<[Size; 2]>,
+    /// How much of it is rounding, on the same sides, where that was asked last.
+    noise: Vec<[f64; 2]>,
     /// On which each was at the last step.
     sides: Vec<Side>,
     /// The end of the last step, or the event within it.
@@ -116,6 +120,7 @@ impl Crossings {
             changed: Vec::with_capacity(n),
             sizes: vec![Size::default(); n],
             on_sides: vec![[Size::default(); 2]; n],
+            noise: vec![[0.0; 2]; n],
             sides: vec![Side::begin(false, f64::NEG_INFINITY); n],
             weighed: f64::NEG_INFINITY,
             highest: vec![0.0; n],
@@ -194,7 +199,8 @@ impl Crossings {
 
     /// How far a relation goes beyond zero before it changes.
     pub fn little(&self, k: usize) -> f64 {
-        let little = self.coarseness[k] * self.size(k).little();
+        let noise = self.noise[k][usize::from(self.sides[k].is_true)];
+        let little = (self.coarseness[k] * self.size(k).little()).max(noise);
         if self.is_leaving(k) { little.max(self.leeway[k].0) } else { little }
     }
 
@@ -312,11 +318,12 @@ impl Crossings {
         }
     }
 
-    /// Whether one has changed, where it was looked at last, that has not done so in an event at this time, or that is further beyond
-    /// its zero than an event leaves it.
+    /// Whether one has changed, where it was looked at last, that has not done so in an event at this time, of its own or because another
+    /// one did, or that is further beyond its zero than an event leaves it.
     pub fn is_any_changed_since(&self, machine: &Machine<'_>, event: f64) -> bool {
         let is_beyond = |k: usize| machine.get(machine.program.relations[k].crossing).abs() > self.little(k);
-        self.changed.is_empty() || self.changed.iter().any(|&k| self.haste[k].last != event || is_beyond(k))
+        let was_in_it = |k: usize| self.haste[k].last == event || self.sides[k].since == event;
+        self.changed.is_empty() || self.changed.iter().any(|&k| !was_in_it(k) || is_beyond(k))
     }
 
     /// After an event, when it was looked at: a crossing function that has jumped to zero, as `x - n` does with a counter n, is not clear

@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use crate::ModelHost;
 use crate::branch::Pursuit;
+use crate::crossing::Shaking;
 use crate::history::Histories;
 use crate::impulse::{Contact, Done};
 use crate::system::{SystemSolver, names};
@@ -42,6 +43,8 @@ pub struct Machine<'a> {
     pub favours_conditions: bool,
     /// Whether what comes beyond an event is only looked at, see [`crate::beyond`].
     pub is_peeking: bool,
+    /// Whether linear equations are off by rounding, to see what becomes of it.
+    pub shaking: Option<Shaking>,
     /// Whether the values are those beyond an event.
     pub is_beyond: bool,
     /// The nonlinear systems of the running simulation.
@@ -81,6 +84,7 @@ impl<'a> Machine<'a> {
             is_at_start: false,
             favours_conditions: false,
             is_peeking: false,
+            shaking: None,
             is_beyond: false,
             followed,
             pursuit: Pursuit::Search,
@@ -153,10 +157,15 @@ impl<'a> Machine<'a> {
     /// How many systems of the running simulation left something open the last time.
     pub fn n_open(&self) -> usize {
         let is_open = |step: &&Step| match **step {
-            Step::Solve(system) => self.solvers[system].as_ref().is_some_and(SystemSolver::is_open),
+            Step::Solve(system) => self.is_system_open(system),
             Step::Run(_) => false,
         };
         self.program.continuous.iter().filter(is_open).count()
+    }
+
+    /// Whether this one left something open the last time.
+    pub fn is_system_open(&self, system: SystemId) -> bool {
+        self.solvers[system].as_ref().is_some_and(SystemSolver::is_open)
     }
 
     /// The values are those of a point that will not be taken back.

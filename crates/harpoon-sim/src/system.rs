@@ -11,6 +11,7 @@ use harpoon_numerics::{
 
 use crate::begin::Begin;
 use crate::branch::{Pursuit, Trail};
+use crate::crossing::Shaking;
 use crate::machine::Machine;
 use crate::{freedom, mixed};
 
@@ -308,12 +309,29 @@ impl SystemSolver {
         if self.is_factored {
             self.z.iter_mut().zip(&self.residual).for_each(|(z, r)| *z = -r);
             self.linear.solve(&mut self.z);
+            if let Some(shaking) = machine.shaking {
+                let mut off = self.shaken(&self.z, shaking);
+                self.linear.solve(&mut off);
+                self.z.iter_mut().zip(&off).for_each(|(z, off)| *z += off);
+            }
         } else if !self.solve_deficient(machine, system)? {
             write_unknowns(machine, system, &self.before);
             return Ok(false);
         }
         Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual)?;
         Ok(true)
+    }
+
+    /// Some bits of the terms of each equation, where the unknowns are about z and `residual` has what is left of the terms.
+    fn shaken(&self, z: &[f64], shaking: Shaking) -> Vec<f64> {
+        const BITS: f64 = 4.0;
+        let some_bits = |(i, residual): (usize, &f64)| {
+            let terms = z.iter().enumerate().map(|(j, z)| (self.matrix.get(i, j) * z).abs());
+            let is_turned = shaking == Shaking::ByTurns && i % 2 == 1;
+            let bits = if is_turned { -BITS } else { BITS };
+            bits * f64::EPSILON * (residual.abs() + terms.sum::<f64>())
+        };
+        self.residual.iter().enumerate().map(some_bits).collect()
     }
 
     /// Factorises the Jacobian at the values that are there; false if it is singular.

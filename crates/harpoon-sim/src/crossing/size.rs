@@ -42,7 +42,7 @@ impl Size {
 #[derive(Clone, Copy)]
 pub(super) struct Side {
     pub(super) is_true: bool,
-    since: f64,
+    pub(super) since: f64,
     /// Whether it is known to be more than rounding there; how large it was when that was asked.
     is_signal: bool,
     asked: f64,
