@@ -29,7 +29,7 @@ pub(crate) struct Often {
 
 impl Rule for Often {
     fn after_restart(&mut self, _: Which, passage: &Passage) -> Which {
-        let is_short = passage.was_planned && passage.n_steps < FEW;
+        let is_short = passage.n_steps < FEW;
         self.n_short = if is_short { self.n_short + 1 } else { 0 };
         if self.n_short >= OFTEN { Which::Second } else { Which::First }
     }
