@@ -62,7 +62,7 @@ pub struct Radau {
     t: f64,
     t_previous: f64,
     h: f64,
-    /// Whether restarts are alike, as where a controller samples: then what would have been a good first step after the last one, by its
+    /// Whether restarts that were known beforehand are alike, as where a controller samples: then what would have been a good first step after the last one, by its
     /// error, is a good guess for the next, and a step soon leads from sample to sample.
     is_sampled: bool,
     h_first: f64,
