@@ -16,7 +16,7 @@ const DOUBTFUL: f64 = 1e-6;
 /// a part of the distance of looks.
 const STEADY: f64 = 1e-2;
 const ROUNDING: f64 = 1e-13;
-const AHEAD: f64 = 1e-8;
+const AHEAD: f64 = 1e-6;
 
 /// By how much states change that may be rounding themselves: enough that what follows from them is not steady, and so little that what
 /// drives them is.
@@ -120,9 +120,7 @@ impl Scales {
     pub fn is_any_moved(&self, x: &[f64]) -> bool {
         self.n_at_rest > 0
             && self.derived.iter().any(|one| match one.motion {
-                Motion::Rest(doubted) => {
-                    x[one.state].abs() > LITTLE.max(GROWN * doubted.x).min(DOUBTFUL)
-                }
+                Motion::Rest(doubted) => x[one.state].abs() > LITTLE.max(GROWN * doubted.x).min(DOUBTFUL),
                 _ => false,
             })
     }
@@ -152,7 +150,7 @@ impl Scales {
                 }
                 let signals = signals.get_or_insert_with(|| find_signals(machine, &doubtful, self.distance));
                 if !signals[one.state] || x_dot == 0.0 && !is_event {
-                    *doubted = Doubted { x: x.max(doubted.x), size: size.max(doubted.size) };
+                    *doubted = Doubted { x: x.max(doubted.x).max(LITTLE), size: size.max(doubted.size) };
                     continue;
                 }
             }
@@ -309,17 +307,18 @@ fn find_signals(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> 
     }
 }
 
-/// Which derivatives stay as they are while states change: those in doubt by a notable part, the others by rounding.
+/// Which derivatives stay as they are while states change, those in doubt by a notable part, the others by rounding, or grow evenly meanwhile.
 fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> Vec<bool> {
     const TRIALS: usize = 4;
     let n = machine.program.states.len();
-    let (mut x, mut x_dot, mut trial) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+    let (mut x, mut x_dot) = (vec![0.0; n], vec![0.0; n]);
     machine.read_states(&mut x);
     machine.read_derivatives(&mut x_dot);
     let values = machine.values.clone();
-    let mut are_steady = vec![true; n];
+    let mut courses = vec![x_dot.clone()];
     for k in 1..=TRIALS {
         let ahead = AHEAD * distance * k as f64;
+        let mut trial = vec![0.0; n];
         for (i, trial) in trial.iter_mut().enumerate() {
             let size = if doubtful[i] { DOUBT } else { k as f64 * ROUNDING };
             *trial = x[i] + ahead * x_dot[i] + size * scattered(i, k) * x[i];
@@ -328,12 +327,22 @@ fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> V
         machine.set_time(machine.time() + ahead);
         let is_known = machine.evaluate().is_ok();
         machine.read_derivatives(&mut trial);
-        for i in 0..n {
-            are_steady[i] &= is_known && (trial[i] - x_dot[i]).abs() <= STEADY * x_dot[i].abs();
-        }
         machine.values.copy_from_slice(&values);
+        if !is_known {
+            return vec![false; n];
+        }
+        courses.push(trial);
     }
-    are_steady
+    (0..n).map(|i| is_steady(&courses.iter().map(|x_dot| x_dot[i]).collect::<Vec<f64>>())).collect()
+}
+
+/// Whether numbers are all the same, or each is the same multiple of the one before, as in the steep tail of a bell. Rounding is
+/// the same by chance now and then, but does not grow evenly.
+fn is_steady(course: &[f64]) -> bool {
+    let is_same = |a: f64, b: f64| (a - b).abs() <= STEADY * b.abs();
+    course.iter().all(|&v| is_same(v, course[0]))
+        || course.iter().all(|&v| v * course[0] > 0.0)
+            && course.windows(3).all(|v| is_same(v[0] / v[1], v[1] / v[2]))
 }
 
 /// Between -1 and 1, another number for each state and trial: bodies that lie as in a mirror would hide their rounding if they were
