@@ -20,11 +20,12 @@ pub(crate) fn dassl(settings: Settings) -> Dassl {
 /// Fewer steps than this lead from restart to restart where they follow each other closely.
 const FEW: usize = 10;
 
-/// So often in sequence: 20 restarts add up to a few tolerances at most.
-const OFTEN: usize = 20;
+/// So often in sequence: 100 restarts add up to some ten tolerances. What chatters slides before that, and begins to slide elsewhere if the method
+/// changes while it does (`conservation/Tanks.mo`).
+const OFTEN: usize = 100;
 
 /// As much counts a restart that was known beforehand: samples go on as they begin.
-const PLANNED: usize = 4;
+const PLANNED: usize = 20;
 
 pub(crate) struct Often {
     /// How many ways from restart to restart were short, one after the other; planned ones count more.
