@@ -62,10 +62,12 @@ pub struct Radau {
     t: f64,
     t_previous: f64,
     h: f64,
-    /// Whether restarts are alike, as where a controller samples: then what would have been a good first step after the last one, by its
+    /// Whether restarts that were known beforehand are alike, as where a controller samples: then what would have been a good first step after the last one, by its
     /// error, is a good guess for the next, and a step soon leads from sample to sample.
     is_sampled: bool,
     h_first: f64,
+    /// How the last step ended.
+    end: StepEnd,
     x: Vec<f64>,
     /// f(t, x)
     f: Vec<f64>,
@@ -157,6 +159,7 @@ impl Radau {
             h: 0.0,
             is_sampled: false,
             h_first: 0.0,
+            end: StepEnd::Inside,
             x: zeros(),
             f: zeros(),
             x_previous: zeros(),
@@ -651,6 +654,11 @@ impl Integrator for Radau {
     }
 
     fn restart(&mut self, t: f64, x: &[f64]) {
+        // Of an event that was not known beforehand nobody knows how far the next one is, nor what comes after it.
+        let was_planned = self.end == StepEnd::Limit && self.t == t;
+        if !was_planned {
+            self.h_first = 0.0;
+        }
         self.t = t;
         self.t_previous = t;
         self.x.copy_from_slice(x);
@@ -710,6 +718,7 @@ impl Integrator for Radau {
                 if is_first {
                     self.h_first = self.h;
                 }
+                self.end = end;
                 return Ok(end);
             };
             wished = self.reconsider(&refusal, h, size);

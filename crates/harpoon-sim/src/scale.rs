@@ -25,8 +25,9 @@ const DOUBT: f64 = 0.05;
 /// What begins with the tail of a bell passes through all sizes on its way, and needs none of them.
 const LITTLE: f64 = 1e-20;
 
-/// How often one is asked whether it is rounding.
-const MOST_QUESTIONS: usize = 3;
+/// What was taken for rounding is asked about again when it has become so many times larger: rounding does not, and the tail of a bell, too steep to be
+/// known for a signal at its begin, does.
+const GROWN: f64 = 1e3;
 
 /// A state is known to one digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
 const ROOM: f64 = 10.0;
@@ -69,8 +70,8 @@ struct Derived {
 }
 
 enum Motion {
-    /// With the number of times that what it did was taken for rounding.
-    Rest(usize),
+    /// With what was taken for rounding.
+    Rest(Doubted),
     Seen {
         since: f64,
         at: f64,
@@ -81,6 +82,13 @@ enum Motion {
     },
     /// As large as its start value, or as it was lately.
     Started { at: f64, lately: f64 },
+}
+
+/// How large a state was, and what it would have become until the next look.
+#[derive(Clone, Copy, Default)]
+struct Doubted {
+    x: f64,
+    size: f64,
 }
 
 impl Scales {
@@ -95,7 +103,7 @@ impl Scales {
                 given: state.nominal,
                 most: if state.is_nominal_given { state.nominal } else { 1.0 },
                 least: 0.0,
-                motion: Motion::Rest(0),
+                motion: Motion::Rest(Doubted::default()),
             })
             .collect();
         let nominal = program.states.iter().map(|state| state.nominal).collect();
@@ -112,10 +120,7 @@ impl Scales {
     pub fn is_any_moved(&self, x: &[f64]) -> bool {
         self.n_at_rest > 0
             && self.derived.iter().any(|one| match one.motion {
-                Motion::Rest(n_doubts) => {
-                    let size = x[one.state].abs();
-                    size > if n_doubts < MOST_QUESTIONS { LITTLE } else { DOUBTFUL }
-                }
+                Motion::Rest(doubted) => x[one.state].abs() > LITTLE.max(GROWN * doubted.x).min(DOUBTFUL),
                 _ => false,
             })
     }
@@ -130,7 +135,7 @@ impl Scales {
         let (mut signals, mut straight) = (None, None);
         let mut is_news = false;
         for one in &mut self.derived {
-            let Motion::Rest(n_doubts) = &mut one.motion else { continue };
+            let Motion::Rest(doubted) = &mut one.motion else { continue };
             let state = &machine.program.states[one.state];
             let (x, x_dot) = (machine.get(state.value).abs(), machine.get(state.derivative).abs());
             let reach = self.distance.min(self.stop - machine.time());
@@ -139,12 +144,13 @@ impl Scales {
                 continue;
             }
             if size < DOUBTFUL {
-                if *n_doubts >= MOST_QUESTIONS || !may_try {
+                let is_larger = size > GROWN * doubted.size || x > GROWN * doubted.x;
+                if !is_larger || !may_try {
                     continue;
                 }
                 let signals = signals.get_or_insert_with(|| find_signals(machine, &doubtful, self.distance));
                 if !signals[one.state] || x_dot == 0.0 && !is_event {
-                    *n_doubts += 1;
+                    *doubted = Doubted { x: x.max(doubted.x).max(LITTLE), size: size.max(doubted.size) };
                     continue;
                 }
             }
@@ -245,10 +251,11 @@ fn fade(size: f64, time: f64, distance: f64) -> f64 {
     size * MEMORY.powf(time.max(0.0) / distance)
 }
 
-/// For how long each state can go on as it does before its derivative turns against it, at most the distance of looks: a charge behind a small resistance, a
-/// concentration that reacts at once, stay far below what their derivatives let expect.
+/// For how long each state can go on as it does before its derivative turns against it or is gone, at most the distance of looks: a charge behind a small resistance, a
+/// concentration that reacts at once, what a short pulse drives stay far below what their derivatives let expect.
 fn find_straight(machine: &mut Machine<'_>, distance: f64) -> Vec<f64> {
     const SHORTER: f64 = 0.1;
+    const STILL: f64 = 0.1;
     const MOST: usize = 12;
     let n = machine.program.states.len();
     let (mut x, mut x_dot, mut trial) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
@@ -262,12 +269,14 @@ fn find_straight(machine: &mut Machine<'_>, distance: f64) -> Vec<f64> {
             trial[i] = x[i] + time * x_dot[i];
         }
         machine.write_states(&trial);
+        machine.set_time(machine.time() + time);
         let is_known = machine.evaluate().is_ok();
         machine.read_derivatives(&mut trial);
         machine.values.copy_from_slice(&values);
         let mut has_turned = false;
         for i in 0..n {
-            if straight[i] == time && !(is_known && trial[i] * x_dot[i] >= 0.0) {
+            let goes_on = is_known && trial[i] * x_dot[i] >= STILL * x_dot[i] * x_dot[i];
+            if straight[i] == time && !goes_on {
                 straight[i] = SHORTER * time;
                 has_turned = true;
             }
@@ -298,17 +307,18 @@ fn find_signals(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> 
     }
 }
 
-/// Which derivatives stay as they are while states change: those in doubt by a notable part, the others by rounding.
+/// Which derivatives stay as they are while states change, those in doubt by a notable part, the others by rounding, or grow evenly meanwhile.
 fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> Vec<bool> {
     const TRIALS: usize = 4;
     let n = machine.program.states.len();
-    let (mut x, mut x_dot, mut trial) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+    let (mut x, mut x_dot) = (vec![0.0; n], vec![0.0; n]);
     machine.read_states(&mut x);
     machine.read_derivatives(&mut x_dot);
     let values = machine.values.clone();
-    let mut are_steady = vec![true; n];
+    let mut courses = vec![x_dot.clone()];
     for k in 1..=TRIALS {
         let ahead = AHEAD * distance * k as f64;
+        let mut trial = vec![0.0; n];
         for (i, trial) in trial.iter_mut().enumerate() {
             let size = if doubtful[i] { DOUBT } else { k as f64 * ROUNDING };
             *trial = x[i] + ahead * x_dot[i] + size * scattered(i, k) * x[i];
@@ -317,12 +327,22 @@ fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> V
         machine.set_time(machine.time() + ahead);
         let is_known = machine.evaluate().is_ok();
         machine.read_derivatives(&mut trial);
-        for i in 0..n {
-            are_steady[i] &= is_known && (trial[i] - x_dot[i]).abs() <= STEADY * x_dot[i].abs();
-        }
         machine.values.copy_from_slice(&values);
+        if !is_known {
+            return vec![false; n];
+        }
+        courses.push(trial);
     }
-    are_steady
+    (0..n).map(|i| is_steady(&courses.iter().map(|x_dot| x_dot[i]).collect::<Vec<f64>>())).collect()
+}
+
+/// Whether numbers are all the same, or each is the same multiple of the one before, as in the steep tail of a bell. Rounding is
+/// the same by chance now and then, but does not grow evenly.
+fn is_steady(course: &[f64]) -> bool {
+    let is_same = |a: f64, b: f64| (a - b).abs() <= STEADY * b.abs();
+    course.iter().all(|&v| is_same(v, course[0]))
+        || course.iter().all(|&v| v * course[0] > 0.0)
+            && course.windows(3).all(|v| is_same(v[0] / v[1], v[1] / v[2]))
 }
 
 /// Between -1 and 1, another number for each state and trial: bodies that lie as in a mirror would hide their rounding if they were
