@@ -36,8 +36,13 @@ impl Delays {
         if self.began.get(function).is_some_and(|began| now - *began >= PATIENCE) {
             let seconds = PATIENCE.as_secs();
             let end = if kind == "while" { ", and may not end" } else { "" };
+            // No function of the user is called by a keyword.
+            let place = match function {
+                "algorithm" => "an algorithm of the model".to_string(),
+                _ => format!("function `{function}`"),
+            };
             self.tell_once(format!(
-                "a `{kind}` loop in function `{function}` has been running for more than {seconds} s{end}"
+                "a `{kind}` loop in {place} has been running for more than {seconds} s{end}"
             ));
         }
     }

@@ -48,7 +48,7 @@ impl Pipe {
         let largest = pieces.iter().fold(0.0, |largest: f64, piece| largest.max(piece.values.size()));
         if pieces.is_empty() {
             return Err(format!(
-                "the position in `{}` starts at {x}, where numbers do not tell its ends apart",
+                "the position in `{}` starts at {x:e}, where numbers do not tell its ends apart",
                 distribution.text
             ));
         }

@@ -123,7 +123,7 @@ fn schedule(machine: &Machine<'_>, sample: &Sample) -> Result<Schedule, Problem>
 fn cannot_be_told_apart(machine: &Machine<'_>, sample: &Sample) -> Problem {
     let (start, interval) = (machine.get(sample.start), machine.get(sample.interval));
     let message = format!(
-        "a `sample` that starts at {start} s cannot tick every {interval} s: its ticks cannot be told apart"
+        "a `sample` that starts at {start:e} s cannot tick every {interval} s: its ticks cannot be told apart"
     );
     Problem::new(message, "let it start near the start time").at(&sample.place)
 }
