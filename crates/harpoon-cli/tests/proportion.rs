@@ -159,7 +159,7 @@ fn long_texts_take_no_longer_than_they_are() {
     let output = folder.limited("-t 8", &["check", "Unknown.mo"]);
     assert_eq!(output.status.code(), Some(1), "{}", told(&output));
     folder.write("r.csv", &format!("time,{}\n0,1\n1,2\n", "a".repeat(100)));
-    let why = folder.refusal(&["plot", "r.csv", &("*a".repeat(60) + "b")], 1);
+    let why = folder.refusal(&["plot", "r.csv", &("*a".repeat(60) + "b")], 2);
     assert!(why.contains("there is no signal"), "{why}");
 }
 
