@@ -5,6 +5,6 @@ equation
     n = pre(n) + 1;
   end when;
   // end: n = 100 within 1e-12
-  // events: 100
+  // events: 99
   annotation(experiment(StopTime = 0.995));
 end SampleFromLongAgo;
