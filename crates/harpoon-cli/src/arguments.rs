@@ -1,10 +1,10 @@
 //! What can be said on the command line.
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
-use harpoon_source::Style;
+use harpoon_source::{Style, visible_path};
 
 use harpoon::Options;
 
@@ -111,6 +111,19 @@ impl Command {
         matches!(self, Command::Simulate(_) | Command::Conform(_))
     }
 
+    /// The libraries that were named.
+    pub fn libraries(&self) -> &[PathBuf] {
+        match self {
+            Command::Check(arguments) => &arguments.model.libraries,
+            Command::Flatten(arguments) => &arguments.model.libraries,
+            Command::Bonds(arguments) => &arguments.model.libraries,
+            Command::Simulate(arguments) => &arguments.model.libraries,
+            Command::Docs(arguments) => &arguments.model.libraries,
+            Command::Conform(arguments) => &arguments.libraries,
+            Command::Plot(_) | Command::Results(_) | Command::Libraries => &[],
+        }
+    }
+
     /// Whether standard output is for a program.
     pub fn is_json(&self) -> bool {
         match self {
@@ -153,7 +166,30 @@ pub struct Model {
     /// A library: a directory with package.mo, a directory of such directories, or a .mo file; can be repeated.
     /// The directories of the variable MODELICAPATH are searched after these, then the libraries of the program
     #[arg(short = 'L', long = "library", value_name = "PATH")]
-    libraries: Vec<PathBuf>,
+    pub libraries: Vec<PathBuf>,
+}
+
+/// Why this is no library, if it is none. Whoever names the wrong folder hears of it before names are looked up there.
+pub fn not_a_library(path: &Path) -> Option<String> {
+    const A_LIBRARY: &str = "a library is a folder with package.mo, a folder that has such folders or .mo files in it, or a .mo file";
+    let shown = visible_path(path);
+    let found = match std::fs::metadata(path) {
+        Ok(found) => found,
+        Err(error) => return Some(format!("-L: cannot read `{shown}`: {error}")),
+    };
+    if !found.is_dir() {
+        let is_modelica = path.extension().is_some_and(|extension| extension == "mo");
+        return (!is_modelica).then(|| format!("-L: `{shown}` is no .mo file; {A_LIBRARY}"));
+    }
+    let entries = match std::fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) => return Some(format!("-L: cannot read `{shown}`: {error}")),
+    };
+    let is_class = |entry: PathBuf| {
+        entry.extension().is_some_and(|extension| extension == "mo") || entry.join("package.mo").is_file()
+    };
+    let has_any = entries.flatten().any(|entry| is_class(entry.path()));
+    (!has_any).then(|| format!("-L: `{shown}` has no library in it; {A_LIBRARY}"))
 }
 
 impl From<Model> for Options {

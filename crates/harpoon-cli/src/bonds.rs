@@ -36,7 +36,7 @@ The exit code is 1 if there is a causal conflict, an open bond, no bond at all o
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
-    model: Model,
+    pub model: Model,
 
     /// Print the graph as JSON
     #[arg(long)]

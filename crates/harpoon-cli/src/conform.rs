@@ -11,7 +11,7 @@ mod table;
 mod verdict;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
@@ -51,22 +51,22 @@ pub struct Arguments {
 
     /// A library: a directory with package.mo, a directory of such directories, or a .mo file; can be repeated
     #[arg(short = 'L', long = "library", value_name = "PATH", required = true)]
-    libraries: Vec<PathBuf>,
+    pub libraries: Vec<PathBuf>,
 
     /// Only models in whose name this regular expression is found
     #[arg(long, value_name = "REGEX")]
     filter: Option<String>,
 
     /// How many models are simulated at the same time; as many as there are processors if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<u16>,
 
     /// How long a model may take on the wall clock, in seconds
-    #[arg(long, value_name = "S", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "S", default_value_t = 120, value_parser = whole)]
     time_limit: u64,
 
     /// How much memory a model may take, in megabytes; its share of the machine, at most 4096, if not given
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MB", value_parser = whole)]
     memory_limit: Option<u64>,
 
     /// A page for the browser, with the failing models, their messages, and the signals that differ
@@ -80,6 +80,17 @@ pub struct Arguments {
     /// Print one JSON object instead of tables
     #[arg(long)]
     pub json: bool,
+}
+
+fn whole(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err("it must be a whole number greater than zero".to_string()),
+    }
+}
+
+fn jobs(text: &str) -> Result<u16, String> {
+    u16::try_from(whole(text)?).map_err(|_| format!("it must be a whole number from 1 to {}", u16::MAX))
 }
 
 pub fn conform(arguments: &Arguments) -> ExitCode {
@@ -102,6 +113,12 @@ pub fn conform(arguments: &Arguments) -> ExitCode {
 /// The filter, or which argument cannot be used.
 fn usable(arguments: &Arguments) -> Result<Option<Regex>, String> {
     arguments.report.as_deref().map_or(Ok(()), |path| check_ending("the report", path, &["html"]))?;
+    if let Some(folder) = arguments.report.as_deref().and_then(Path::parent)
+        && !folder.as_os_str().is_empty()
+        && !folder.is_dir()
+    {
+        return Err(format!("--report: there is no folder `{}`", visible_path(folder)));
+    }
     arguments.filter.as_deref().map(regex).transpose()
 }
 

@@ -25,7 +25,7 @@ the page that its author wrote. Of that page a list of harmless tags is kept; no
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
-    model: Model,
+    pub model: Model,
 
     /// Write a page for the browser instead; a file that exists is replaced
     #[arg(short = 'o', long = "output", value_name = "FILE.html")]

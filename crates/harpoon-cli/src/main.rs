@@ -22,7 +22,7 @@ use clap::{CommandFactory, Parser};
 use harpoon::Outcome;
 use serde_json::json;
 
-use crate::arguments::{Arguments, Check, Command, Flatten};
+use crate::arguments::{Arguments, Check, Command, Flatten, not_a_library};
 use crate::streams::{WRONG_ARGUMENTS, json_line, print, tell};
 
 fn main() -> ExitCode {
@@ -30,6 +30,9 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
+    if let Some(message) = arguments.command.libraries().iter().find_map(|path| not_a_library(path)) {
+        return streams::refuse(&message, arguments.command.is_json());
+    }
     terminal::end_with_input();
     terminal::survive_full_files();
     if !arguments.command.ends_by_itself() {

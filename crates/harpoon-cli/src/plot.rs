@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::picture::{check_picture, save_picture};
 use clap::Args;
 use harpoon::Outcome;
-use harpoon_result::{Plot, Size, Terminal, svg, terminal};
+use harpoon_result::{Error, Plot, Size, Terminal, svg, terminal};
 
 pub const EXAMPLE: &str = "\
 Example:
@@ -33,21 +33,21 @@ pub struct Arguments {
 
 pub fn plot(arguments: &Arguments) -> Result<Outcome, String> {
     arguments.output.as_deref().map_or(Ok(()), check_picture)?;
-    Ok(match draw(arguments) {
-        Ok(output) => Outcome::of(output),
-        Err(message) => Outcome::failed(&message),
-    })
-}
-
-fn draw(arguments: &Arguments) -> Result<String, String> {
-    let plot = Plot::of_file(&arguments.file, &arguments.names).map_err(|error| error.to_string())?;
-    match &arguments.output {
+    let plot = match Plot::of_file(&arguments.file, &arguments.names) {
+        Ok(plot) => plot,
+        Err(error @ Error::NotThere(_)) => return Err(error.to_string()),
+        Err(error) => return Ok(Outcome::failed(&error.to_string())),
+    };
+    Ok(match &arguments.output {
         Some(picture) => {
             let text = svg(&plot, Size::for_panels(plot.panels.len()));
-            save_picture(picture, &text).map(|()| String::new())
+            match save_picture(picture, &text) {
+                Ok(()) => Outcome::of(String::new()),
+                Err(message) => Outcome::failed(&message),
+            }
         }
-        None => Ok(terminal(&plot, this_terminal(&plot))),
-    }
+        None => Outcome::of(terminal(&plot, this_terminal(&plot))),
+    })
 }
 
 /// The terminal on standard output; a plot that goes elsewhere is as wide as most.

@@ -36,25 +36,21 @@ pub struct Arguments {
 pub fn results(arguments: &Arguments) -> Result<Outcome, String> {
     let selection = arguments.variables.as_deref().map(Selection::new).transpose();
     let selection = selection.map_err(|error| format!("--variables: {error}"))?;
-    Ok(match summary(arguments, selection) {
-        Ok(summary) if arguments.json => Outcome::of(json_of(&summary)),
-        Ok(summary) => Outcome::of(text_of(&summary)),
+    let mut summary = match summarise(&arguments.file).map_err(|error| error.to_string()) {
+        Ok(summary) => summary,
         Err(message) if arguments.json => {
-            Outcome { output: json_line(&json!({ "message": message })), ..Outcome::failed(&message) }
+            let output = json_line(&json!({ "message": message }));
+            return Ok(Outcome { output, ..Outcome::failed(&message) });
         }
-        Err(message) => Outcome::failed(&message),
-    })
-}
-
-fn summary(arguments: &Arguments, selection: Option<Selection>) -> Result<Summary, String> {
-    let mut summary = summarise(&arguments.file).map_err(|error| error.to_string())?;
+        Err(message) => return Ok(Outcome::failed(&message)),
+    };
     if let Some(selection) = selection {
         summary.variables.retain(|variable| selection.contains(&variable.name));
         if summary.variables.is_empty() {
             return Err(format!("--variables: no variable has {selection}"));
         }
     }
-    Ok(summary)
+    Ok(Outcome::of(if arguments.json { json_of(&summary) } else { text_of(&summary) }))
 }
 
 fn text_of(summary: &Summary) -> String {

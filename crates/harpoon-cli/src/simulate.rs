@@ -20,7 +20,7 @@ use crate::terminal::Terminal;
 #[command(group = clap::ArgGroup::new("results").multiple(true).args(["output", "second_opinion"]))]
 pub struct Simulate {
     #[command(flatten)]
-    model: Model,
+    pub model: Model,
 
     /// Where the simulation starts, in seconds
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = finite)]

@@ -128,6 +128,10 @@ fn times_that_cannot_be_stepped_through_are_refused() {
             &["--start-time", "1e10", "--stop-time", "10000000000.0001"],
             "is too short: numbers have 16 digits",
         ),
+        (
+            &["--start-time", "-1e308", "--stop-time", "1e308"],
+            "from -1e308 to 1e308 s is too long: there is no number for this time",
+        ),
         (&["--stop-time", "1e-310"], "is too short: numbers have 16 digits"),
         (&["--step", "1e-20"], "steps of 1e-20 s are too short: from 0 to 1 s there would be 1e20 of them"),
         (&["--step", "1e-11", "--solver", "rk4"], "there would be 1e11 of them"),
@@ -151,6 +155,9 @@ fn a_fixed_step_that_is_not_given_is_told() {
     assert!(text.starts_with("note: euler takes steps of 0.01 s, the interval of the output\n"), "{text}");
     let outcome = harpoon(&["simulate", model, "--solver", "euler", "--step", "0.01"]);
     assert!(outcome.status.success() && outcome.stderr.is_empty());
+    let outcome = harpoon(&["simulate", model, "--solver", "euler", "--step", "0.01", "--tolerance", "1e-9"]);
+    let text = String::from_utf8(outcome.stderr).unwrap();
+    assert!(text.starts_with("note: `--tolerance` does not change the steps of euler"), "{text}");
 }
 
 #[test]
@@ -286,6 +293,10 @@ end Bodies;";
         ("nosuch=3", "`Bodies` has no `nosuch` to modify"),
         ("bodi.mass=1", "`Bodies` has no `bodi` to modify; did you mean `body`?"),
         ("body.mas=1", "`body` (Body) has no `mas` to modify; did you mean `mass`?"),
+        ("", "nothing is set by it; write `NAME=VALUE`"),
+        (" ", "nothing is set by it; write `NAME=VALUE`"),
+        ("/*e=1*/", "nothing is set by it; write `NAME=VALUE`"),
+        ("e=1)", "`1)` is no value; write a number, a text in quotes, true or false"),
         ("e", "there is no value; write `e=VALUE`"),
         ("e=", "there is no value; write `e=VALUE`"),
         ("h=2", "`h` is computed by the model; `h.start=2` sets its start value"),
@@ -438,4 +449,46 @@ fn solvers_are_listed_alike() {
     documented.sort_unstable();
     known.sort_unstable();
     assert_eq!(documented, known);
+}
+
+#[test]
+fn folders_without_a_library_are_refused() {
+    let folder = std::env::temp_dir().join(format!("harpoon-no-library-{}", std::process::id()));
+    let package = folder.join("libraries/P");
+    std::fs::create_dir_all(&package).unwrap();
+    std::fs::create_dir_all(folder.join("empty")).unwrap();
+    std::fs::write(package.join("package.mo"), "package P model M Real x = 1; end M; end P;").unwrap();
+    std::fs::write(folder.join("notes.txt"), "").unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    for library in ["libraries", "libraries/P", "libraries/P/package.mo"] {
+        let outcome = harpoon(&["check", "P.M", "-L", &path(library)]);
+        assert!(outcome.status.success(), "{library}: {}", String::from_utf8_lossy(&outcome.stderr));
+    }
+    let a_library = "a library is a folder with package.mo";
+    for (library, why) in [
+        ("empty", format!("has no library in it; {a_library}")),
+        ("notes.txt", format!("is no .mo file; {a_library}")),
+        ("nowhere", "cannot read".to_string()),
+    ] {
+        for command in [
+            &["check", "P.M"][..],
+            &["simulate", "P.M", "--json"],
+            &["docs", "P.M"],
+            &["conform", "--reference", "."],
+        ] {
+            let outcome = harpoon(&[command, &["-L", &path(library)]].concat());
+            let text = String::from_utf8(outcome.stderr).unwrap();
+            assert!(outcome.status.code() == Some(2) && text.contains(&why), "{command:?} {library}: {text}");
+        }
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_folder_is_no_file_for_results() {
+    let model = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/Ball.mo");
+    let outcome = harpoon(&["simulate", model, "-o", "Ball.csv/"]);
+    let text = String::from_utf8(outcome.stderr).unwrap();
+    assert_eq!(outcome.status.code(), Some(2));
+    assert_eq!(text, "error: `Ball.csv/` is the name of a folder, not of a file\n");
 }

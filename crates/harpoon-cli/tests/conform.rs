@@ -126,7 +126,7 @@ fn references_that_say_nothing() {
 fn mistakes_are_told_with_their_code() {
     let (library, reference) = lay_out("conform-mistakes");
     let (library, reference) = (library.to_str().unwrap(), reference.to_str().unwrap());
-    let cases: [(&[&str], &str, i32); 5] = [
+    let cases: [(&[&str], &str, i32); 7] = [
         (&["--reference", "nowhere", "-L", library], "cannot read `nowhere`: ", 1),
         (
             &["--reference", reference, "-L", library, "--filter", "Nothing"],
@@ -135,6 +135,16 @@ fn mistakes_are_told_with_their_code() {
         ),
         (&["--reference", reference, "-L", library, "--filter", "a("], "`a(` is no regular expression", 2),
         (&["--reference", reference, "-L", library, "--report", "r.txt"], "the report `r.txt` must", 2),
+        (
+            &["--reference", reference, "-L", library, "--report", "nowhere/r.html"],
+            "--report: there is no folder `nowhere`",
+            2,
+        ),
+        (
+            &["--reference", reference, "-L", library, "--time-limit", "nan"],
+            "invalid value 'nan' for '--time-limit <S>': it must be a whole number greater than zero",
+            2,
+        ),
         (&["--reference", reference, "-L", library, "--anchors", "no.csv"], "cannot read `no.csv`: ", 1),
     ];
     for (arguments, expected, code) in cases {

@@ -204,6 +204,36 @@ fn a_loop_that_does_not_end_is_told() {
     }
 }
 
+/// All rows are written at the end of a short run.
+#[test]
+fn rows_that_fit_are_told_after_a_short_run() {
+    let folder = Folder::new("short");
+    let model = "model Short Real x(start = 1, fixed = true); equation der(x) = -x; end Short;";
+    std::fs::write(folder.0.join("Short.mo"), model).unwrap();
+    let output = folder.limited("-f 8", &["simulate", "Short.mo", "-o", "r.csv"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = told(&output);
+    assert!(said.contains("note: the rows until time 0.") && said.contains("are kept in r.csv"), "{said}");
+}
+
+/// Also of loops inside of each other, none of which turns often.
+#[test]
+fn a_loop_that_takes_long_is_told() {
+    let folder = Folder::new("for");
+    let model = "model For function f input Real u; output Real x; algorithm x := 0; \
+        for i in 1:100000 loop for j in 1:100000 loop x := x + sin(i*j*u); end for; end for; end f; \
+        Real y = f(time); end For;";
+    std::fs::write(folder.0.join("For.mo"), model).unwrap();
+    let child = folder.command(&["simulate", "For.mo"]).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(9));
+    send("TERM", &child);
+    let (output, took) = end_of(child);
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    let said = told(&output);
+    let note = "note: a `for` loop in function `f` has been running for more than 5 s; Ctrl-C ends the run";
+    assert_eq!(said.matches(note).count(), 1, "{said}");
+}
+
 #[test]
 fn signals_end_every_command_at_once() {
     let signals: &[&str] = if is_all() { &["INT", "TERM", "HUP"] } else { &["TERM"] };

@@ -307,3 +307,10 @@ fn warnings_of_a_kind_are_told_once_with_a_count() {
     assert_eq!((code, text.matches("warning at time ").count()), (0, 10), "{text}");
     assert!(text.contains("warning: there are 25 more warnings like these\n"), "{text}");
 }
+
+#[test]
+fn solvers_name_equations_and_states_of_the_model() {
+    let body = "  Real p;\nequation\n  0 = homotopy(1/p - time, p - time);";
+    let expected = ["the largest residual has 0.0 = homotopy(1 / p - time, p - time)", "differ by -inf"];
+    refused("simulate", &[("Homotopy", body, &expected)]);
+}

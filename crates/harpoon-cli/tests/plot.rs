@@ -49,18 +49,18 @@ fn characters_where_there_is_no_terminal() {
 }
 
 #[test]
-fn mistakes_are_told_with_code_1() {
+fn mistakes_are_told_with_their_code() {
     let result = file("mistakes.csv", BALL);
     let damaged = file("damaged.csv", "time,x\n0,1,2\n");
     let (result, damaged) = (result.to_str().unwrap(), damaged.to_str().unwrap());
-    let cases: [(&[&str], &str); 3] = [
-        (&[result, "bal.v"], "error: there is no signal `bal.v`. Did you mean:\n  ball.v\n"),
-        (&["nowhere.csv"], "error: cannot read `nowhere.csv`: "),
-        (&[damaged], ", line 2: 3 values for 2 columns\n"),
+    let cases: [(&[&str], &str, i32); 3] = [
+        (&[result, "bal.v"], "error: there is no signal `bal.v`. Did you mean:\n  ball.v\n", 2),
+        (&["nowhere.csv"], "error: cannot read `nowhere.csv`: ", 1),
+        (&[damaged], ", line 2: 3 values for 2 columns\n", 1),
     ];
-    for (arguments, expected) in cases {
+    for (arguments, expected, code) in cases {
         let outcome = harpoon(arguments);
-        assert_eq!(outcome.status.code(), Some(1));
+        assert_eq!(outcome.status.code(), Some(code));
         assert!(outcome.stdout.is_empty());
         let text = String::from_utf8(outcome.stderr).unwrap();
         assert!(text.contains(expected), "{text}");

@@ -159,7 +159,7 @@ fn long_texts_take_no_longer_than_they_are() {
     let output = folder.limited("-t 8", &["check", "Unknown.mo"]);
     assert_eq!(output.status.code(), Some(1), "{}", told(&output));
     folder.write("r.csv", &format!("time,{}\n0,1\n1,2\n", "a".repeat(100)));
-    let why = folder.refusal(&["plot", "r.csv", &("*a".repeat(60) + "b")], 1);
+    let why = folder.refusal(&["plot", "r.csv", &("*a".repeat(60) + "b")], 2);
     assert!(why.contains("there is no signal"), "{why}");
 }
 
@@ -224,4 +224,36 @@ fn strange_numbers_are_drawn() {
     assert!(folder.output(&["results", "r.csv"]).contains("-1e308 .. 1e308"));
     let picture = std::fs::read_to_string(folder.0.join("r.svg")).unwrap();
     assert!(!picture.contains("NaN") && !picture.contains("inf"), "{picture}");
+}
+
+/// A row for each flow with all columns of the array took 2.9 GB.
+#[test]
+fn chains_of_connectors_of_the_model_itself() {
+    let folder = Folder::new("chain");
+    let chain = "connector C Real e; flow Real f; end C; model N C c[8000]; equation \
+        for i in 1:7999 loop connect(c[i], c[i+1]); end for; end N;";
+    folder.write("N.mo", chain);
+    let output = folder.limited("-t 20; ulimit -v 600000", &["check", "N.mo"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn steps_and_events_that_lead_nowhere_are_told() {
+    let folder = Folder::new("nowhere");
+    folder.write("Delay.mo", "model Delay Real x = delay(sin(time), 1e-300); end Delay;");
+    folder.write(
+        "Chase.mo",
+        "model Chase discrete Real n(start = 0); equation when time > pre(n) then n = pre(n) + 1e-9; end when; end Chase;",
+    );
+    for (file, told) in [
+        (
+            "Delay.mo",
+            "the steps are very short: at this pace another 1e9 are needed; no step is much longer than the delay of `delay(sin(time), 1e-300)`",
+        ),
+        ("Chase.mo", "makes events so often that another 1e9 would come until the stop time"),
+    ] {
+        let output = folder.limited("-t 5", &["simulate", file]);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(text.matches(told).count(), 1, "{file}: {text}");
+    }
 }

@@ -205,7 +205,7 @@ fn what_is_no_result_is_told() {
         (
             &["results", "good.csv", "--variables", "y"],
             "--variables: no variable has a name that matches `y`",
-            1,
+            2,
         ),
         (&["results", "good.csv", "--variables", "("], "--variables: `(` is no regular expression: ", 2),
     ] {

@@ -4,9 +4,7 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use crate::ir::ExternId;
-
-/// A `while` loop reports each time it has turned so often: often enough to be heard of in time, seldom enough to cost nothing.
+/// A loop reports each time it has turned so often: often enough to be heard of in time, seldom enough to cost nothing.
 pub(crate) const TURNS: i64 = 1 << 18;
 
 /// No function of a model that comes to an end takes as long.
@@ -16,8 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const LONG_CALL: Duration = Duration::from_millis(100);
 
 pub(crate) struct Delays {
-    /// When the loops that still turn were heard of first.
-    began: FxHashMap<ExternId, Instant>,
+    /// By the function: when the loops that still turn were heard of first.
+    began: FxHashMap<String, Instant>,
     is_told: bool,
     pub tell: fn(&str),
 }
@@ -29,16 +27,22 @@ impl Default for Delays {
 }
 
 impl Delays {
-    /// The loop has reported so many times, from 1 on, since it was entered.
-    pub fn note(&mut self, reported_by: ExternId, reports: f64, function: &str) {
+    /// The loops of a function have reported so many times, from 1 on, since the outermost of them was entered.
+    pub fn note(&mut self, function: &str, reports: f64, kind: &str) {
         let now = Instant::now();
         if reports <= 1.0 {
-            self.began.insert(reported_by, now);
+            self.began.insert(function.to_string(), now);
         }
-        if self.began.get(&reported_by).is_some_and(|began| now - *began >= PATIENCE) {
+        if self.began.get(function).is_some_and(|began| now - *began >= PATIENCE) {
             let seconds = PATIENCE.as_secs();
+            let end = if kind == "while" { ", and may not end" } else { "" };
+            // No function of the user is called by a keyword.
+            let place = match function {
+                "algorithm" => "an algorithm of the model".to_string(),
+                _ => format!("function `{function}`"),
+            };
             self.tell_once(format!(
-                "a `while` loop in function `{function}` has been running for more than {seconds} s, and may not end"
+                "a `{kind}` loop in {place} has been running for more than {seconds} s{end}"
             ));
         }
     }

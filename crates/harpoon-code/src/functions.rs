@@ -98,6 +98,8 @@ struct Execution<'b> {
     versions: Rc<RefCell<FxHashMap<VarId, Rc<[ExprId]>>>>,
     iterators: Vec<(IterId, ExprId)>,
     loops: Vec<Loop>,
+    /// Of the turns of the loops around.
+    counters: Option<[RegId; 2]>,
     /// Where the results begin in the frame.
     results: u32,
 }
@@ -152,6 +154,7 @@ impl<'b> Execution<'b> {
             versions,
             iterators: Vec::new(),
             loops: Vec::new(),
+            counters: None,
             results: 0,
         }
     }

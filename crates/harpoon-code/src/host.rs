@@ -53,6 +53,7 @@ pub enum Task {
     /// A loop has turned many times; how often it has reported is in the frame.
     Delay {
         function: String,
+        kind: &'static str,
     },
     /// About the past, which the simulator knows.
     Question,
@@ -178,8 +179,8 @@ impl ModelHost {
                 };
                 return Err(format!("{text}, in function `{function}`"));
             }
-            Task::Delay { function: looping } => {
-                delays.note(function, frame[0], looping);
+            Task::Delay { function, kind } => {
+                delays.note(function, frame[0], kind);
                 return Ok(());
             }
             Task::Question => return Err("nobody here knows the past".to_string()),

@@ -263,6 +263,20 @@ impl Pool {
             }
             SpatialDistribution => {
                 self.need_numbers(name, &arguments[..3])?;
+                self.need_scalars(name, &arguments[2..3])?;
+                let are_alike = ty(0).rank() == ty(1).rank()
+                    && ty(0).dims.iter().zip(&ty(1).dims).all(|(a, b)| a.agrees(*b));
+                if !are_alike {
+                    return self.wrong(name, "at both ends the same sizes", arguments[1]);
+                }
+                if ty(3) != &Type::boolean() {
+                    return self.wrong(name, "a Boolean for `positiveVelocity`", arguments[3]);
+                }
+                for &content in &arguments[4..] {
+                    if !(self.ty(content).is_numeric() && self.ty(content).rank() == 1) {
+                        return self.wrong(name, "vectors of numbers for the initial content", content);
+                    }
+                }
                 let out = ty(0).with_base(BaseType::Real);
                 Ok(Type::scalar(BaseType::Tuple([out.clone(), out].into())))
             }
@@ -277,13 +291,21 @@ impl Pool {
                 true => Ok(ty(1).clone()),
                 false => self.wrong(name, "an Integer order", arguments[0]),
             },
-            NoEvent | AtEvent | Pre | Previous | Hold | NoClock | SampleClocked | SubSample | SuperSample
-            | ShiftSample | BackSample => Ok(ty(0).clone()),
+            NoEvent | AtEvent | Pre | Previous | Hold | NoClock | SampleClocked => Ok(ty(0).clone()),
+            SubSample | SuperSample | ShiftSample | BackSample => {
+                match arguments[1..].iter().find(|&&factor| self.ty(factor) != &Type::integer()) {
+                    Some(&factor) => self.wrong(name, "an Integer", factor),
+                    None => Ok(ty(0).clone()),
+                }
+            }
             Edge => match ty(0).base {
                 BaseType::Boolean => Ok(ty(0).clone()),
                 _ => self.wrong(name, "a Boolean", arguments[0]),
             },
-            Change => Ok(ty(0).with_base(BaseType::Boolean)),
+            Change => match ty(0).base {
+                BaseType::Clock => self.wrong(name, "a variable with a value", arguments[0]),
+                _ => Ok(ty(0).with_base(BaseType::Boolean)),
+            },
             Assert => {
                 if ty(0) != &Type::boolean() {
                     return self.wrong(name, "a Boolean condition", arguments[0]);
@@ -356,7 +378,10 @@ impl Pool {
             }
             ConnectionsIsRoot | ConnectionsRooted => Ok(Type::boolean()),
             GetInstanceName => Ok(Type::string()),
-            Clock => Ok(Type::scalar(BaseType::Clock)),
+            Clock => {
+                self.need_scalars(name, arguments)?;
+                Ok(Type::scalar(BaseType::Clock))
+            }
             Interval => Ok(Type::real()),
             FirstTick => Ok(Type::boolean()),
             Transition | InitialState => Ok(no_value()),

@@ -155,7 +155,7 @@ impl Context {
     /// Writes a file that is new, was made in this context, or may be changed.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8], how: Writing) -> Result<(), Error> {
         let exists = self.prepare_writing(name, FileKind::Regular)?;
-        self.count(name, bytes.len() as u64)?;
+        self.count(&format!("write `{name}`"), bytes.len() as u64)?;
         let resolved = self.resolved(name);
         let written = match (exists, how) {
             (false, _) => self.files.create(&resolved, bytes),
@@ -165,12 +165,12 @@ impl Context {
         written.map_err(|error| Error::Failed(format!("cannot write `{name}`: {error}")))
     }
 
-    /// What a model writes at every event would fill the disk.
-    fn count(&mut self, name: &str, n_bytes: u64) -> Result<(), Error> {
+    /// What a model writes, makes or prints at every event would fill the disk, its own or that of who keeps the messages.
+    pub(crate) fn count(&mut self, what: &str, n_bytes: u64) -> Result<(), Error> {
         self.n_written = self.n_written.saturating_add(n_bytes);
         match self.rights.most_written {
             Some(most) if self.n_written > most => Err(Error::Failed(format!(
-                "the model wants to write `{name}`, but all that it writes would be more than {most} bytes; `--max-size` allows more"
+                "the model wants to {what}, but all that it writes would be more than {most} bytes; `--max-size` allows more"
             ))),
             _ => Ok(()),
         }

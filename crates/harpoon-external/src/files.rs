@@ -55,6 +55,7 @@ pub fn temporary_file_name(call: &mut Call, context: &mut Context) -> Outcome {
 pub fn print(call: &mut Call, context: &mut Context) -> Outcome {
     let (text, name) = (call.text(0)?, call.text(1)?);
     if name.is_empty() {
+        context.count("print a text", text.len() as u64 + 1)?;
         context.n_effects += 1;
         context.messages.push(text.to_string());
         return Ok(());
@@ -112,9 +113,13 @@ pub fn read_directory(call: &mut Call, context: &mut Context) -> Outcome {
     call.set_texts(2, names)
 }
 
+/// What an empty folder takes on most disks, in bytes.
+const FOLDER: u64 = 4096;
+
 pub fn make_directory(call: &mut Call, context: &mut Context) -> Outcome {
     let name = call.text(0)?;
     context.prepare_writing(name, FileKind::Directory)?;
+    context.count(&format!("make the folder `{name}`"), FOLDER)?;
     let resolved = context.resolved(name);
     context.files.create_directory(&resolved).map_err(|error| failed("create the directory", name, error))
 }
@@ -197,6 +202,21 @@ mod tests {
         };
         assert!(why.contains("`a.txt`, but all that it writes would be more than 10 bytes"), "{why}");
         assert_eq!(context.files.read("a.txt").unwrap(), b"1234\n");
+    }
+
+    #[test]
+    fn folders_and_messages_count_as_well() {
+        let mut context = Context::simulating(Memory::default());
+        context.rights.most_written = Some(FOLDER + 5);
+        run(&mut context, "mkdir", &["a"]).unwrap();
+        run(&mut context, "print", &["1234", ""]).unwrap();
+        for (function, arguments) in [("print", &["", ""][..]), ("mkdir", &["b"])] {
+            let Err(Error::Failed(why)) = run(&mut context, function, arguments) else {
+                panic!("a byte too many")
+            };
+            assert!(why.contains(", but all that it writes would be more than 4101 bytes"), "{why}");
+        }
+        assert_eq!(context.messages, ["1234"]);
     }
 
     #[test]

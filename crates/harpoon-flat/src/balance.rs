@@ -305,12 +305,20 @@ impl Flat {
     /// The same if something was connected with the connectors of the model: what then determines each of their flow variables may
     /// determine another variable of the connector instead, and its inputs are given.
     pub fn imbalance_as_component(&self) -> Option<Imbalance> {
-        let connector_of = |id: VarId| {
+        // Each element of an array is a connector of its own.
+        let mut known: HashMap<&str, usize> = HashMap::new();
+        let mut connector_of = |id: VarId| {
             let name = &self.variables[id].name;
-            self.connectors.iter().position(|connector| is_inside(name, connector))
+            let connector = self.connectors.iter().find(|connector| is_inside(name, connector))?;
+            let end = match name[connector.len()..].starts_with('[') {
+                true => connector.len() + name[connector.len()..].find(']').map_or(0, |at| at + 1),
+                false => connector.len(),
+            };
+            let next = known.len();
+            Some(*known.entry(&name[..end]).or_insert(next))
         };
         self.imbalance_of(|rows, unknowns| {
-            let mut columns_of: Vec<Vec<u32>> = vec![Vec::new(); self.connectors.len()];
+            let mut columns_of: Vec<Vec<u32>> = Vec::new();
             let mut flows: HashMap<u32, usize> = HashMap::new();
             for (&id, &first) in &unknowns.first {
                 let Some(connector) = connector_of(id) else { continue };
@@ -319,6 +327,9 @@ impl Flat {
                 if variable.causality == Some(Causality::Input) {
                     rows.extend(columns.map(|column| (vec![column], variable.origin)));
                 } else {
+                    if columns_of.len() <= connector {
+                        columns_of.resize(connector + 1, Vec::new());
+                    }
                     columns_of[connector].extend(columns.clone());
                     if variable.is_flow {
                         flows.extend(columns.map(|column| (column, connector)));

@@ -235,6 +235,9 @@ impl<'s> Instance<'s> {
                         );
                     }
                 }
+                if op != Op::Smooth {
+                    self.check_factors(name, fixed, span)?;
+                }
             }
             Op::Transition
                 if ids.get(2).is_some_and(|condition| self.pool.ty(*condition).base != BaseType::Boolean) =>
@@ -269,6 +272,25 @@ impl<'s> Instance<'s> {
             ))
         });
         self.typed(result, span)
+    }
+
+    /// Ticks go forward. Where a factor is not known here, `harpoon-dae` looks at it.
+    fn check_factors(&mut self, name: &str, factors: &[ExprId], span: Span) -> Outcome<()> {
+        for &factor in factors {
+            let value = match self.pool.as_integer(factor) {
+                Some(value) => Some(value),
+                None if self.is_closed(factor) => {
+                    let value = self.quietly(|this| this.evaluate(factor));
+                    value.ok().and_then(|value| value.as_integer())
+                }
+                None => None,
+            };
+            if let Some(negative) = value.filter(|value| *value < 0) {
+                return self
+                    .error(span, format!("`{name}` cannot take {negative}: time does not run backwards"));
+            }
+        }
+        Ok(())
     }
 
     /// A variable in the expression that is neither constant nor parameter.

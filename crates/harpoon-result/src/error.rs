@@ -12,6 +12,8 @@ pub enum Error {
     Io { attempt: &'static str, path: PathBuf, cause: io::Error },
     /// The contents are not what the format asks for.
     Damaged { path: Option<PathBuf>, place: Place, message: String },
+    /// What the user asked for is not in the file; said in full.
+    NotThere(String),
     /// Something else, said in full.
     Other(String),
 }
@@ -60,7 +62,7 @@ impl fmt::Display for Error {
                     Place::Offset(offset) => write!(f, "byte {offset}: {message}"),
                 }
             }
-            Error::Other(message) => f.write_str(message),
+            Error::NotThere(message) | Error::Other(message) => f.write_str(message),
         }
     }
 }

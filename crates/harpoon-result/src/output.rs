@@ -245,7 +245,16 @@ fn place_of(path: &Path) -> io::Result<PathBuf> {
                 ))),
             }
         }
-        Err(_) => Ok(itself),
+        Err(_) => match std::fs::read_link(&itself) {
+            // Nothing is there yet, and the name alone tells nothing about what would be.
+            Ok(target) if target.parent().is_some_and(|folder| !folder.as_os_str().is_empty()) => {
+                Err(io::Error::other(format!(
+                    "it is a link to `{}`, where nothing is; give that name if it is meant",
+                    target.display()
+                )))
+            }
+            _ => Ok(itself),
+        },
     }
 }
 
@@ -454,7 +463,7 @@ mod tests {
         assert_eq!(read("inner/run7.CSV"), "rows");
         link("dangling.csv", "nowhere.csv").unwrap();
         assert_eq!(std::fs::read_dir(folder.join("inner")).unwrap().count(), 4);
-        for (name, target) in [("a.csv", ".profile"), ("b.csv", "../thesis.csv")] {
+        for (name, target) in [("a.csv", ".profile"), ("b.csv", "../thesis.csv"), ("c.csv", "../new.csv")] {
             let error = link(name, target).unwrap_err();
             assert!(error.ends_with("; give that name if it is meant"), "{error}");
         }

@@ -32,6 +32,10 @@ pub enum Format {
 impl Format {
     /// By the end of the name of a file.
     pub fn of(path: &Path) -> Result<Format, Error> {
+        if path.as_os_str().to_string_lossy().ends_with(std::path::is_separator) {
+            let message = format!("`{}` is the name of a folder, not of a file", visible_path(path));
+            return Err(Error::Other(message));
+        }
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
         match extension.as_deref() {
             Some("csv") => Ok(Format::Csv),

@@ -923,15 +923,23 @@ fn integrator(machine: &Machine<'_>, settings: &Settings) -> Box<dyn Integrator>
 }
 
 fn explain(failure: &numerics::Failure, program: &Program) -> Problem {
-    let mut message = failure.to_string();
-    if let Some(state) = failure.component.and_then(|k| program.states.get(k)) {
-        message = message.replace(
-            &format!("state {}", failure.component.unwrap_or_default()),
-            &format!("state `{}`", state.name),
-        );
-    }
+    let message = with_names(&failure.to_string(), program);
     let usual =
         "look at the equations of what is named above just before this time; a smaller tolerance may help";
     let hint = remedy(&message).unwrap_or(usual);
     Problem::new(message, hint)
+}
+
+/// A method knows states by number: `state 3`.
+fn with_names(message: &str, program: &Program) -> String {
+    let mut parts = message.split("state ");
+    let mut text = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
+        match part[..digits].parse::<usize>().ok().and_then(|k| program.states.get(k)) {
+            Some(state) => text.push_str(&format!("state `{}`{}", state.name, &part[digits..])),
+            None => text.push_str(&format!("state {part}")),
+        }
+    }
+    text
 }

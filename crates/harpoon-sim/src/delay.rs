@@ -71,6 +71,11 @@ impl DelayLine {
         }
     }
 
+    /// What it is written as, and its length when it was recorded last.
+    pub fn length(&self) -> (&str, f64) {
+        (&self.delay.text, self.length)
+    }
+
     /// The value `length` before now. `input`: the value now, where the delay may be so short that it matters.
     pub fn value(&self, now: f64, length: f64, input: Option<f64>) -> Result<f64, String> {
         if length.is_nan() || length < 0.0 {

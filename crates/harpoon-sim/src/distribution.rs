@@ -36,7 +36,7 @@ struct Piece {
 }
 
 impl Pipe {
-    pub fn new(distribution: Distribution, x: f64) -> Pipe {
+    pub fn new(distribution: Distribution, x: f64) -> Result<Pipe, String> {
         let points = distribution.points.iter().map(|point| point - x);
         let points: Vec<(f64, f64)> = points.zip(distribution.values.iter().copied()).collect();
         // Two values at one point are a jump, not a piece.
@@ -46,7 +46,13 @@ impl Pipe {
             .map(|ends| Piece::new(Curve::line(ends[0].0, ends[1].0), Curve::line(ends[0].1, ends[1].1)));
         let pieces: VecDeque<Piece> = pieces.collect();
         let largest = pieces.iter().fold(0.0, |largest: f64, piece| largest.max(piece.values.size()));
-        Pipe { distribution, pieces, x, largest }
+        if pieces.is_empty() {
+            return Err(format!(
+                "the position in `{}` starts at {x:e}, where numbers do not tell its ends apart",
+                distribution.text
+            ));
+        }
+        Ok(Pipe { distribution, pieces, x, largest })
     }
 
     /// The content at the left end.
@@ -228,7 +234,7 @@ mod tests {
             values: values.to_vec(),
             text: "spatialDistribution".to_string(),
         };
-        Pipe::new(distribution, 0.0)
+        Pipe::new(distribution, 0.0).expect("a position that can be told")
     }
 
     fn curve(from: f64, to: f64, f: impl Fn(f64) -> f64) -> Curve {

@@ -152,6 +152,11 @@ impl Histories {
         limits.fold(f64::INFINITY, f64::min)
     }
 
+    /// The delay that is shortest now, and its length.
+    pub fn shortest(&self) -> Option<(&str, f64)> {
+        self.delays().map(DelayLine::length).min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
     fn delays(&self) -> impl Iterator<Item = &DelayLine> {
         self.operators.iter().filter_map(|(_, operator)| match operator {
             Operator::Delay(line) => Some(line),
@@ -212,7 +217,8 @@ impl Machine<'_> {
                     (2, Operator::Delay(line))
                 }
                 program::Operator::Distribution(distribution) => {
-                    (3, Operator::Pipe(Pipe::new(distribution.clone(), start[first + 2])))
+                    let pipe = Pipe::new(distribution.clone(), start[first + 2]).map_err(Trouble::Fatal)?;
+                    (3, Operator::Pipe(pipe))
                 }
             };
             self.histories.operators.push((first, operator));

@@ -1110,6 +1110,22 @@ pub fn remedy(trouble: &str) -> Option<&'static str> {
     )
 }
 
+/// A trouble of the solver, which knows equations and unknowns by number, in those of the model.
+fn in_words(trouble: &str, system: &System) -> String {
+    let numbered = |what: &str| {
+        let (number, value) = trouble.strip_prefix(what)?.split_once(" is ")?;
+        Some((number.parse::<usize>().ok()?, value))
+    };
+    let equation = numbered("residual ").and_then(|(k, value)| Some((system.equations.get(k)?, value)));
+    let unknown =
+        numbered("the correction of unknown ").and_then(|(k, value)| Some((system.unknowns.get(k)?, value)));
+    match (equation, unknown) {
+        (Some((equation, value)), _) => format!("the sides of {} differ by {value}", brief(equation)),
+        (None, Some((unknown, value))) => format!("the correction of `{}` is {value}", unknown.name),
+        (None, None) => trouble.to_string(),
+    }
+}
+
 fn explain(failure: &NewtonFailure, machine: &Machine<'_>, system: &System) -> String {
     let mut text = match system.unknowns.len() {
         1 if system.is_linear && system.size > 1 => {
@@ -1139,7 +1155,7 @@ fn explain(failure: &NewtonFailure, machine: &Machine<'_>, system: &System) -> S
         text.push_str(&format!("; `{}` moved most", unknown.name));
     }
     match &failure.trouble {
-        Some(trouble) => format!("{text}: {trouble}"),
+        Some(trouble) => format!("{text}: {}", in_words(&trouble.to_string(), system)),
         None => text,
     }
 }

@@ -32,8 +32,11 @@ impl Calendar {
         let schedules: Result<Arc<[Schedule]>, Problem> =
             samples.map(|sample| schedule(machine, sample)).collect();
         let schedules = schedules?;
-        let ticks = schedules.iter().map(|schedule| schedule.first_tick(machine.time())).collect();
-        Ok(Calendar { ticks, schedules })
+        let firsts = schedules.iter().zip(&machine.program.samples).map(|(schedule, sample)| {
+            schedule.first_tick(machine.time()).ok_or_else(|| cannot_be_told_apart(machine, sample))
+        });
+        let ticks: Result<Vec<u64>, Problem> = firsts.collect();
+        Ok(Calendar { ticks: ticks?, schedules })
     }
 
     /// The time of the next event after now, infinity if there is none. Computed from what the last event left.
@@ -116,6 +119,15 @@ fn schedule(machine: &Machine<'_>, sample: &Sample) -> Result<Schedule, Problem>
     Ok(exact(start, interval, clock).unwrap_or(Schedule::Rounded { start, interval, clock }))
 }
 
+/// Of a sample that starts too far away for its interval.
+fn cannot_be_told_apart(machine: &Machine<'_>, sample: &Sample) -> Problem {
+    let (start, interval) = (machine.get(sample.start), machine.get(sample.interval));
+    let message = format!(
+        "a `sample` that starts at {start:e} s cannot tick every {interval} s: its ticks cannot be told apart"
+    );
+    Problem::new(message, "let it start near the start time").at(&sample.place)
+}
+
 fn exact(start: f64, interval: f64, clock: Subclock) -> Option<Schedule> {
     let (start, interval) = (Ratio::near(start)?, Ratio::near(interval)?);
     let first = start.plus(clock.shift.times(interval)?)?;
@@ -133,14 +145,35 @@ impl Schedule {
         }
     }
 
-    /// The number of the first tick that is not before now.
-    fn first_tick(&self, now: f64) -> u64 {
-        let first = self.time(0);
-        let mut k = ((now - first) / (self.time(1) - first)).floor().max(0.0) as u64;
+    /// The number of the first tick that is not before now; none where numbers cannot tell ticks apart.
+    fn first_tick(&self, now: f64) -> Option<u64> {
+        // From there on not even ticks can be counted.
+        const MOST: f64 = (1_u64 << 53) as f64;
+        let (step, first) = (self.step(), self.time(0));
+        if first >= now {
+            return Some(0);
+        }
+        let estimate = ((now - first) / step).floor();
+        let is_rounded = matches!(self, Schedule::Rounded { .. });
+        if estimate >= MOST || (is_rounded && step <= 4.0 * f64::EPSILON * first.abs()) {
+            return None;
+        }
+        let mut k = estimate as u64;
+        while k > 0 && is_reached(now, self.time(k - 1)) {
+            k -= 1;
+        }
         while !is_reached(now, self.time(k)) {
             k += 1;
         }
-        k
+        Some(k)
+    }
+
+    /// From tick to tick. Not the difference of two times: that of times far away is what rounding leaves.
+    fn step(&self) -> f64 {
+        match *self {
+            Schedule::Exact { step, .. } => f64::from(step),
+            Schedule::Rounded { interval, clock, .. } => f64::from(clock.factor) * interval,
+        }
     }
 }
 
@@ -179,10 +212,26 @@ mod tests {
 
     #[test]
     fn ticks_before_the_start_do_not_happen() {
-        assert_eq!(sampled(-1.0, 0.1).first_tick(0.0), 10);
-        assert_eq!(sampled(0.05, 0.1).first_tick(0.3), 3);
-        assert_eq!(sampled(5.0, 0.1).first_tick(0.0), 0);
+        assert_eq!(sampled(-1.0, 0.1).first_tick(0.0), Some(10));
+        assert_eq!(sampled(0.05, 0.1).first_tick(0.3), Some(3));
+        assert_eq!(sampled(5.0, 0.1).first_tick(0.0), Some(0));
         // One that rounding puts just before the start.
-        assert_eq!(sampled(0.0, 0.1).first_tick(3.0 * 0.1), 3);
+        assert_eq!(sampled(0.0, 0.1).first_tick(3.0 * 0.1), Some(3));
+    }
+
+    /// `time(1) - time(0)` is wrong by a part in a thousand there, and the ticks after the start were lost.
+    #[test]
+    fn ticks_that_begin_far_away() {
+        for start in [-1e9, -1e10, -1e12, -1e10 * std::f64::consts::PI] {
+            let thousandths = sampled(start, 1e-3);
+            let first = thousandths.first_tick(0.0).map(|k| [k - 1, k].map(|k| thousandths.time(k)));
+            assert!(
+                first.is_some_and(|[before, first]| before < 0.0 && (0.0..1.1e-3).contains(&first)),
+                "{start}: {first:?}"
+            );
+        }
+        assert_eq!(sampled(-1e14, 1e-3).first_tick(0.0), None);
+        assert_eq!(sampled(-1e300, 1e-3).first_tick(0.0), None);
+        assert_eq!(sampled(1e300, 1e-3).first_tick(0.0), Some(0));
     }
 }

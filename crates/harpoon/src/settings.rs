@@ -112,6 +112,7 @@ pub fn check(model: &mut Model<'_>, settings: &[String], tree: &StoredDefinition
             span,
             value: Some(value.span),
         }));
+        refusals.extend(without_name(settings, &given));
         refusals.extend(without_value(settings, &given));
         refusals.extend(set_twice(settings, &given));
         refusals.extend(computed(model, settings, &given));
@@ -170,6 +171,10 @@ fn explanation(sources: &Sources, setting: &str, diagnostic: &Diagnostic, span: 
     if setting.contains(['=', '[']) && value.trim().is_empty() {
         return format!("there is no value; write `{}=VALUE`", name.trim());
     }
+    // The user did not write a class.
+    if diagnostic.message.contains("extends clause") && !value.is_empty() {
+        return format!("`{}` is no value; write a number, a text in quotes, true or false", value.trim());
+    }
     let place = sources.excerpt(span);
     let is_name = |text: &str| text.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
     // Nothing of the model can be named in a setting, only what libraries have.
@@ -178,6 +183,15 @@ fn explanation(sources: &Sources, setting: &str, diagnostic: &Diagnostic, span: 
     }
     let hints = diagnostic.hints.iter().map(|hint| format!("; {hint}"));
     hints.fold(diagnostic.message.clone(), |message, hint| message + &hint)
+}
+
+/// A setting of blanks or comments alone.
+fn without_name(settings: &[String], given: &[Given]) -> Vec<Diagnostic> {
+    let is_used = |setting: &&String| {
+        given.iter().any(|given| std::ptr::eq(setting_at(settings, given.span), setting.as_str()))
+    };
+    let unused = settings.iter().filter(|setting| !is_used(setting));
+    unused.map(|setting| refused(setting, "nothing is set by it; write `NAME=VALUE`")).collect()
 }
 
 fn without_value(settings: &[String], given: &[Given]) -> Vec<Diagnostic> {

@@ -373,7 +373,7 @@ impl Run<'_, '_> {
             failed.first.time = Some(failure.time);
             Failed { rows_until, ..failed }
         })?;
-        written.map_err(|error| self.failed_to_write(&error.to_string()))?;
+        written.map_err(|error| Failed { rows_until, ..self.failed_to_write(&error.to_string()) })?;
         for complaint in ledger.iter().flat_map(BalanceSheet::complaints) {
             self.model.diagnostics.push(Diagnostic::new(Severity::Warning, None, complaint));
         }
@@ -483,6 +483,11 @@ impl Run<'_, '_> {
             let message = format!("the simulation is to stop at {stop} s, before it starts at {start} s");
             return refused(message, annotation, is_asked_for);
         }
+        if !span.is_finite() {
+            let message =
+                format!("from {start:e} to {stop:e} s is too long: there is no number for this time");
+            return refused(message, annotation, is_asked_for);
+        }
         let digit = f64::EPSILON * start.abs().max(stop.abs());
         if span > 0.0 && span < FEWEST_TIMES * digit.max(f64::MIN_POSITIVE) {
             let message = format!(
@@ -538,7 +543,19 @@ impl Run<'_, '_> {
 
     /// Methods that do not choose their step have one between two rows unless the user says otherwise.
     fn choose_step(&mut self, settings: &mut harpoon_sim::Settings) {
-        if !settings.method.has_fixed_step() || settings.step.is_some() {
+        if !settings.method.has_fixed_step() {
+            return;
+        }
+        if self.simulation.tolerance.is_some() {
+            let message = format!(
+                "`--tolerance` does not change the steps of {}, which are fixed: it is for nonlinear systems and events only",
+                settings.method
+            );
+            let note =
+                Diagnostic::new(Severity::Note, None, message).hint("`--step H` makes the run accurate");
+            self.model.diagnostics.push(note);
+        }
+        if settings.step.is_some() {
             return;
         }
         let step = (settings.stop - settings.start) / settings.intervals as f64;

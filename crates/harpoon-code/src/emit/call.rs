@@ -230,8 +230,8 @@ impl Emitter<'_> {
     }
 
     /// Tells the host how many times a loop has reported.
-    pub(crate) fn report_delay(&mut self, reports: RegId, function: &str) {
-        let task = Task::Delay { function: function.to_string() };
+    pub(crate) fn report_delay(&mut self, reports: RegId, function: &str, kind: &'static str) {
+        let task = Task::Delay { function: function.to_string(), kind };
         self.run_task("delay".to_string(), task, &[reports], Results { first: 1, count: 0 });
     }
 

@@ -222,7 +222,8 @@ impl Execution<'_> {
             return self.turns(iter, items, body);
         }
         let before = (self.slots.clone(), self.iterators.len(), self.loops.len());
-        let as_loop = self.count_up(iter, range, body);
+        let is_short = written_out.as_ref().is_ok_and(|items| items.len() <= MAX_WRITTEN_OUT);
+        let as_loop = self.count_up(iter, range, body, is_short);
         match (as_loop, written_out) {
             (Err(_), Ok(items)) if items.len() <= MAX_TURNS => {
                 self.slots = before.0;
@@ -251,8 +252,8 @@ impl Execution<'_> {
         self.looped(body, true, each)
     }
 
-    /// `for i in start : step : stop` with an Integer that runs.
-    fn count_up(&mut self, iter: IterId, range: ExprId, body: &[Statement]) -> Outcome<()> {
+    /// `for i in start : step : stop` with an Integer that runs. `is_short`: its turns need not be counted.
+    fn count_up(&mut self, iter: IterId, range: ExprId, body: &[Statement], is_short: bool) -> Outcome<()> {
         let range = self.translated(range)?;
         let Node::Range { start, step, stop } = *self.emitter.pool().node(range) else {
             return unsupported("a loop over something else than a range");
@@ -271,7 +272,10 @@ impl Execution<'_> {
         let (start, stop) = (self.emitter.scalar(start)?, self.emitter.scalar(stop)?);
         let counter = self.emitter.register(RegKind::Integer);
         self.emitter.push(Inst::Copy { to: counter, from: start });
-        self.looped(body, false, |this| {
+        let counters = if is_short { None } else { Some(self.turn_counters()) };
+        let around = self.counters;
+        self.counters = around.or(counters);
+        let outcome = self.looped(body, false, |this| {
             let (below, above) = if step > 0 { (stop, counter) } else { (counter, stop) };
             let is_over = this.emitter.binary(RegKind::Integer, Binary::LessInteger, below, above);
             // What the registers hold is what the variables are: nothing has to be merged.
@@ -280,6 +284,9 @@ impl Execution<'_> {
                 then: vec![Inst::Break],
                 otherwise: Vec::new(),
             });
+            if let Some(counters) = counters {
+                this.count_turn(counters, "for");
+            }
             // The body sees a copy: the counter itself changes.
             let item = this.emitter.register(RegKind::Integer);
             this.emitter.push(Inst::Copy { to: item, from: counter });
@@ -292,26 +299,39 @@ impl Execution<'_> {
             let next = this.emitter.binary(RegKind::Integer, Binary::AddInteger, counter, by);
             this.emitter.push(Inst::Copy { to: counter, from: next });
             Ok(())
-        })
+        });
+        self.counters = around;
+        outcome
     }
 
     fn repeat(&mut self, condition: ExprId, body: &[Statement]) -> Outcome<()> {
-        let counters = [(); 2].map(|()| {
-            let to = self.emitter.register(RegKind::Integer);
-            self.emitter.push(Inst::Integer { to, value: 0 });
-            to
-        });
-        self.looped(body, false, |this| {
+        let counters = self.turn_counters();
+        let around = self.counters.replace(counters);
+        let outcome = self.looped(body, false, |this| {
             let condition = this.scalar_of(condition)?;
             let condition = this.emitter.scalar(condition)?;
             this.emitter.push(Inst::If { condition, then: Vec::new(), otherwise: vec![Inst::Break] });
-            this.count_turn(counters);
+            this.count_turn(counters, "while");
             this.statements(body)
+        });
+        self.counters = around;
+        outcome
+    }
+
+    /// Of turns since the last report, and of reports; those of the loop around, if there is one.
+    fn turn_counters(&mut self) -> [RegId; 2] {
+        if let Some(counters) = self.counters {
+            return counters;
+        }
+        [(); 2].map(|()| {
+            let to = self.emitter.register(RegKind::Integer);
+            self.emitter.push(Inst::Integer { to, value: 0 });
+            to
         })
     }
 
     /// Nothing else tells of a loop that does not end.
-    fn count_turn(&mut self, [turns, reports]: [RegId; 2]) {
+    fn count_turn(&mut self, [turns, reports]: [RegId; 2], kind: &'static str) {
         let function = self.function.name.clone();
         let emitter = &mut self.emitter;
         let (one, most) = (emitter.integer_constant(1), emitter.integer_constant(TURNS));
@@ -320,7 +340,7 @@ impl Execution<'_> {
         let outer = emitter.begin_branch();
         emitter.push(Inst::Integer { to: turns, value: 0 });
         emitter.push(Inst::Binary { to: reports, op: Binary::AddInteger, a: reports, b: one });
-        emitter.report_delay(reports, &function);
+        emitter.report_delay(reports, &function, kind);
         let then = emitter.end_branch(outer);
         emitter.push(Inst::If { condition: is_due, then, otherwise: Vec::new() });
     }

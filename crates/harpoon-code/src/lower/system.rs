@@ -1,10 +1,10 @@
 //! A torn system of equations → routines for its residuals and their derivatives.
 
 use harpoon_causal::{self as causal, Assign};
-use harpoon_dae::Equation;
-use harpoon_expr::{BaseType, BinaryOp, ExprId, Type, VarId};
+use harpoon_dae::{Equation, Kind};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Type, VarId};
 use harpoon_index::Id;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
 use super::jacobian::Entries;
@@ -130,8 +130,36 @@ impl Lowering {
                 equations.push(Equation { left, right: value, origin });
             }
         }
-        let texts = equations.iter();
-        texts.map(|equation| self.equation_text(equation.left, equation.right, equation.origin)).collect()
+        let mut texts = Vec::with_capacity(equations.len());
+        for Equation { left, right, origin } in equations {
+            let [left, right] = [left, right].map(|side| self.with_homotopy(side));
+            texts.push(self.equation_text(left, right, origin));
+        }
+        texts
+    }
+
+    /// `s + λ*(a - s)` as it was written: `homotopy(a, s)`.
+    fn with_homotopy(&mut self, expr: ExprId) -> ExprId {
+        let is_lambda = |var: VarId| {
+            self.causal.dae.variables.get(var).is_some_and(|variable| variable.kind == Kind::Homotopy)
+        };
+        let pool = &mut self.build.world.pool;
+        if !pool.variables(expr).into_iter().any(is_lambda) {
+            return expr;
+        }
+        pool.rewrite(expr, &mut FxHashMap::default(), |pool, part| {
+            let &Node::Binary(BinaryOp::Add, simplified, product) = pool.node(part) else { return None };
+            let &Node::Binary(BinaryOp::Mul, lambda, difference) = pool.node(product) else { return None };
+            let (&Node::Var(lambda), &Node::Binary(BinaryOp::Sub, actual, _)) =
+                (pool.node(lambda), pool.node(difference))
+            else {
+                return None;
+            };
+            match is_lambda(lambda) {
+                true => pool.builtin(Builtin::Homotopy, vec![actual, simplified]).ok(),
+                false => None,
+            }
+        })
     }
 
     fn mixed(&mut self, system: &causal::System) -> Mixed {

@@ -223,6 +223,13 @@ impl Inference<'_> {
         let conversion = match builtin {
             Builtin::SubSample | Builtin::SuperSample => {
                 let Some(factor) = whole(self, 1, 0) else { return };
+                if factor < 0 {
+                    let message = format!(
+                        "the factor of `{}` is {factor}: time does not run backwards",
+                        builtin.name()
+                    );
+                    return self.report(origin, message);
+                }
                 match (builtin, factor) {
                     (_, 0) => Some(Conversion::AnyWhole),
                     (Builtin::SubSample, factor) => Ratio::new(factor, 1).map(Conversion::Scale),
@@ -233,6 +240,21 @@ impl Inference<'_> {
                 let (Some(counter), Some(resolution)) = (whole(self, 1, 0), whole(self, 2, 1)) else {
                     return;
                 };
+                if let Some((what, negative)) = [("shiftCounter", counter), ("resolution", resolution)]
+                    .into_iter()
+                    .find(|(_, value)| *value < 0)
+                {
+                    let name = builtin.name();
+                    let what = if builtin == Builtin::BackSample && what == "shiftCounter" {
+                        "backCounter"
+                    } else {
+                        what
+                    };
+                    return self.report(
+                        origin,
+                        format!("`{what}` of `{name}` is {negative}, and must not be negative"),
+                    );
+                }
                 let counter = if builtin == Builtin::ShiftSample { counter } else { -counter };
                 Ratio::new(counter, resolution).map(Conversion::Shift)
             }

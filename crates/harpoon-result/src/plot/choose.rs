@@ -22,7 +22,7 @@ pub fn choose<'r>(run: &'r Trajectory, names: &[String]) -> Result<Vec<&'r Signa
     for name in names {
         let found = find(run, name);
         if found.is_empty() {
-            return Err(Error::Other(unknown(run, name)));
+            return Err(Error::NotThere(unknown(run, name)));
         }
         chosen.extend(found);
     }

@@ -4,6 +4,7 @@
 use harpoon_code::program::{Cell, Relation};
 use harpoon_numerics::Trouble;
 
+use super::progress::Often;
 use super::{Advance, Chattering};
 use crate::accumulate::{Limit, brings_back, limit, probe};
 use crate::crossing::NextFlight;
@@ -633,13 +634,19 @@ impl Advance<'_, '_> {
     /// After an event that was known beforehand.
     pub(super) fn refuse_endless_time_events(&mut self) -> Result<(), Problem> {
         let (now, stop) = (self.machine.time(), self.settings.stop);
-        let Some(needed) = self.progress.note_time_event(now, stop) else { return Ok(()) };
+        let Some(Often { needed, is_too_often }) = self.progress.note_time_event(now, stop) else {
+            return Ok(());
+        };
         let (what, place) = self.calendar.next_cause(&self.machine, now);
         let message = format!(
             "{what} makes events so often that another {needed:.0e} would come until the stop time ({} so far)",
             self.statistics.time_events
         );
         let hint = "stop earlier, or make these events less often";
+        if !is_too_often {
+            self.observer.warning(now, &message);
+            return Ok(());
+        }
         Err(Problem { place, ..Problem::new(message, hint) })
     }
 

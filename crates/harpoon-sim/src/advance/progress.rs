@@ -59,6 +59,14 @@ pub(super) struct Progress {
     durations: [f64; 2],
     n_time_events: usize,
     time_events_since: f64,
+    is_told_of_events: bool,
+}
+
+/// Events that have come so often that they are told about.
+pub(super) struct Often {
+    /// How many more there are to be at this pace, and whether nobody waits for them.
+    pub needed: f64,
+    pub is_too_often: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -114,8 +122,9 @@ impl Watched {
 /// What a window has shown.
 enum Finding {
     Chatters(usize),
-    Stands(usize),
-    Slow(usize, f64),
+    /// Of a model without states nothing is named by them.
+    Stands(Option<usize>),
+    Slow(Option<usize>, f64),
 }
 
 impl Advance<'_, '_> {
@@ -156,8 +165,8 @@ impl Advance<'_, '_> {
             }
             Finding::Stands(state) => {
                 let message = format!(
-                    "the steps have become so short that the run does not come forward ({steps} so far); the state that changes fastest is `{}`",
-                    name(state)
+                    "the steps have become so short that the run does not come forward ({steps} so far); {}",
+                    self.what_shortens_steps(state)
                 );
                 Err(Problem::new(
                     message,
@@ -166,12 +175,24 @@ impl Advance<'_, '_> {
             }
             Finding::Slow(state, needed) => {
                 let message = format!(
-                    "the steps are very short: at this pace another {needed:.0e} are needed; the state that changes fastest is `{}`",
-                    name(state)
+                    "the steps are very short: at this pace another {needed:.0e} are needed; {}",
+                    self.what_shortens_steps(state)
                 );
                 self.observer.warning(self.machine.time(), &message);
                 Ok(())
             }
+        }
+    }
+
+    fn what_shortens_steps(&self, state: Option<usize>) -> String {
+        match (state, self.machine.histories.shortest()) {
+            (Some(state), _) => {
+                format!("the state that changes fastest is `{}`", self.machine.program.states[state].name)
+            }
+            (None, Some((text, length))) => {
+                format!("no step is much longer than the delay of `{text}`, which is {length:e} s")
+            }
+            (None, None) => "something changes very fast, and there are no states".to_string(),
         }
     }
 }
@@ -213,15 +234,22 @@ impl Progress {
         needed > TOO_MANY_EVENTS || (grows && needed > MANY_EVENTS)
     }
 
-    /// Takes note of an event that was known beforehand; says how many more there are to be, if nobody waits for them.
-    pub(super) fn note_time_event(&mut self, now: f64, stop: f64) -> Option<f64> {
+    /// Takes note of an event that was known beforehand; says how many more there are to be, if that takes long. Once, and where nobody
+    /// waits for them.
+    pub(super) fn note_time_event(&mut self, now: f64, stop: f64) -> Option<Often> {
         self.n_time_events += 1;
         if self.n_time_events < TIME_EVENTS {
             return None;
         }
         let needed = TIME_EVENTS as f64 * (stop - now) / (now - self.time_events_since);
         (self.n_time_events, self.time_events_since) = (0, now);
-        (needed > TOO_MANY_EVENTS).then_some(needed)
+        self.tell_once(needed)
+    }
+
+    fn tell_once(&mut self, needed: f64) -> Option<Often> {
+        let is_too_often = needed > TOO_MANY_EVENTS;
+        let is_told = needed > VERY_MANY && !std::mem::replace(&mut self.is_told_of_events, true);
+        (is_told || is_too_often).then_some(Often { needed, is_too_often })
     }
 
     fn note(&mut self, machine: &Machine<'_>, settings: &Settings) -> Option<Finding> {
@@ -260,12 +288,18 @@ impl Progress {
             .collect();
         let trouble = |i: &usize| self.watched[*i].trouble(tolerances[*i]);
         // What chatters carries others along: the one whose own equation jumps has the longest way.
-        let worst = (0..self.watched.len()).max_by(|a, b| trouble(a).total_cmp(&trouble(b)))?;
+        let worst = (0..self.watched.len()).max_by(|a, b| trouble(a).total_cmp(&trouble(b)));
+        // This window was not watched.
+        if worst.is_none() && !machine.program.states.is_empty() {
+            return None;
+        }
         let mut watched = self.watched.iter().zip(&tolerances);
         let is_chattering = watched.any(|(watched, tolerance)| watched.chatters(*tolerance));
         self.n_chattering = if is_chattering { self.n_chattering + 1 } else { 0 };
         self.n_slow = if needed > VERY_MANY { self.n_slow + 1 } else { 0 };
-        if self.n_chattering >= ENOUGH {
+        if self.n_chattering >= ENOUGH
+            && let Some(worst) = worst
+        {
             return Some(Finding::Chatters(worst));
         }
         if self.n_slow < ENOUGH {

@@ -1,0 +1,6 @@
+// check: 3 unknowns
+model Distribution "The arguments of spatialDistribution have types of their own (3.7.4.2)"
+  Real a, b, x = time;
+equation
+  (a, b) = spatialDistribution(time, 0.0, x, true, {0.0, 1.0}, {0.0, 0.0});
+end Distribution;

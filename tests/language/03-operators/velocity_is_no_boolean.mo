@@ -1,0 +1,5 @@
+model VelocityIsNoBoolean "The arguments of spatialDistribution have types of their own (3.7.4.2)"
+  Real a, b, x = time;
+equation
+  (a, b) = spatialDistribution(time, 0.0, x, 3.7, {0.0, 1.0}, {0.0, 0.0}); // error: `spatialDistribution` needs a Boolean for `positiveVelocity`, not Real
+end VelocityIsNoBoolean;

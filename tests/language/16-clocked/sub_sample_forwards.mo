@@ -1,0 +1,5 @@
+// check: 2 unknowns
+model SubSampleForwards "Numbers of ticks are not negative (16.5.2)"
+  Real u = sample(time, Clock(0.1));
+  Real y = subSample(u, 3);
+end SubSampleForwards;
