@@ -4,7 +4,8 @@
 //! there before, as with a controller that samples every millisecond, they stay at orders whose errors all have the same sign: 10⁵ of them, each below the
 //! tolerance, made an oscillation lose 0.3 % of its amplitude, and 6500 lines of an encoder, which nobody knew beforehand, an angle 700 tolerances. One step of radau is
 //! of order 5 from the begin, but costs five times the evaluations of one of order 1: where a few events follow each other something chatters
-//! and soon slides, and what a few restarts do is within what is asked for.
+//! and soon slides, and what a few restarts do is within what is asked for. Nor are impacts meant, by which something comes to rest: flights become
+//! shorter and shorter, and backward differences make their way through them in long steps of order 1 (`planar/StackOfBalls.mo`).
 
 use crate::bdf::Bdf;
 use crate::integrator::Settings;
@@ -35,7 +36,8 @@ pub(crate) struct Often {
 impl Rule for Often {
     fn after_restart(&mut self, _: Which, passage: &Passage) -> Which {
         let counts = if passage.was_planned { PLANNED } else { 1 };
-        self.n_short = if passage.n_steps < FEW { self.n_short + counts } else { 0 };
+        let is_short = passage.n_steps < FEW && (passage.was_planned || !passage.is_jump);
+        self.n_short = if is_short { self.n_short + counts } else { 0 };
         if self.n_short >= OFTEN { Which::Second } else { Which::First }
     }
 

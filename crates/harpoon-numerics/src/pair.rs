@@ -38,6 +38,8 @@ pub(crate) struct Passage {
     pub(crate) n_steps: usize,
     /// Its end was known beforehand: a step ends there.
     pub(crate) was_planned: bool,
+    /// The solution jumps there.
+    pub(crate) is_jump: bool,
 }
 
 /// What is known before a step.
@@ -101,13 +103,22 @@ impl<A: Integrator, B: Integrator, R: Rule> Pair<A, B, R> {
         self.chosen_mut().restart(t, &x);
     }
 
+    /// Whether the solution at a point of the last step is another one from there on, by more than rounding.
+    fn jumps(&self, t: f64, x: &[f64]) -> bool {
+        const ROUNDING: f64 = 1e-9;
+        let mut before = vec![0.0; x.len()];
+        self.chosen().interpolate(t, &mut before);
+        x.iter().zip(&before).any(|(x, before)| (x - before).abs() > ROUNDING * x.abs().max(before.abs()))
+    }
+
     fn count(&mut self) {
         self.statistics = self.first.statistics().plus(self.second.statistics());
     }
 
-    fn begin(&mut self, t: f64) {
+    fn begin(&mut self, t: f64, x: &[f64]) {
         let was_planned = self.end == StepEnd::Limit && self.chosen().t() == t;
-        let passage = Passage { n_steps: self.n_steps, was_planned };
+        let is_jump = self.n_steps > 0 && self.jumps(t, x);
+        let passage = Passage { n_steps: self.n_steps, was_planned, is_jump };
         self.at_work = self.rule.after_restart(self.at_work, &passage);
         self.n_steps = 0;
     }
@@ -129,12 +140,12 @@ impl<A: Integrator, B: Integrator, R: Rule> Integrator for Pair<A, B, R> {
     }
 
     fn restart(&mut self, t: f64, x: &[f64]) {
-        self.begin(t);
+        self.begin(t, x);
         self.chosen_mut().restart(t, x);
     }
 
     fn restart_with_derivative(&mut self, t: f64, x: &[f64], x_dot: &[f64]) {
-        self.begin(t);
+        self.begin(t, x);
         self.chosen_mut().restart_with_derivative(t, x, x_dot);
     }
 
