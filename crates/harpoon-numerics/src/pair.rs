@@ -38,8 +38,10 @@ pub(crate) struct Passage {
     pub(crate) n_steps: usize,
     /// Its end was known beforehand: a step ends there.
     pub(crate) was_planned: bool,
-    /// The solution jumps there.
-    pub(crate) is_jump: bool,
+    /// Of the last step, up to its end.
+    pub(crate) part: f64,
+    /// The next one begins somewhere else than this one ended.
+    pub(crate) has_jumped: bool,
 }
 
 /// What is known before a step.
@@ -115,10 +117,19 @@ impl<A: Integrator, B: Integrator, R: Rule> Pair<A, B, R> {
         self.statistics = self.first.statistics().plus(self.second.statistics());
     }
 
+    /// Whether states are set, by more than what makes stiff equations agree.
+    fn jumps(&self, t: f64, x: &[f64]) -> bool {
+        const MUCH: f64 = 0.01;
+        let mut x_before = vec![0.0; x.len()];
+        self.chosen().interpolate(t, &mut x_before);
+        x.iter().zip(&x_before).any(|(x, before)| (x - before).abs() > MUCH * before.abs())
+    }
+
     fn begin(&mut self, t: f64, x: &[f64]) {
-        let was_planned = self.end == StepEnd::Limit && self.chosen().t() == t;
-        let is_jump = self.n_steps > 0 && self.jumps(t, x);
-        let passage = Passage { n_steps: self.n_steps, was_planned, is_jump };
+        let (begin, end) = (self.chosen().t_previous(), self.chosen().t());
+        let was_planned = self.end == StepEnd::Limit && end == t;
+        let part = if end > begin { ((t - begin) / (end - begin)).clamp(0.0, 1.0) } else { 0.0 };
+        let passage = Passage { n_steps: self.n_steps, was_planned, part, has_jumped: self.jumps(t, x) };
         self.at_work = self.rule.after_restart(self.at_work, &passage);
         self.n_steps = 0;
     }

@@ -8,6 +8,6 @@ equation
   der(v) = -x;
   // sin(10) and cos(10).
   // end: phi = -0.5440211108893698 within 1e-5
-  // end: x = -0.8390715290764524 within 1e-5
+  // end: x = -0.8390715290764524 within 2e-5
   annotation(experiment(StopTime = 10, Tolerance = 1e-6));
 end EncoderOfARotation;
