@@ -105,14 +105,6 @@ impl<A: Integrator, B: Integrator, R: Rule> Pair<A, B, R> {
         self.chosen_mut().restart(t, &x);
     }
 
-    /// Whether the solution at a point of the last step is another one from there on, by more than rounding.
-    fn jumps(&self, t: f64, x: &[f64]) -> bool {
-        const ROUNDING: f64 = 1e-9;
-        let mut before = vec![0.0; x.len()];
-        self.chosen().interpolate(t, &mut before);
-        x.iter().zip(&before).any(|(x, before)| (x - before).abs() > ROUNDING * x.abs().max(before.abs()))
-    }
-
     fn count(&mut self) {
         self.statistics = self.first.statistics().plus(self.second.statistics());
     }
