@@ -60,30 +60,6 @@ pub fn foresee(
     Foresight::Stays
 }
 
-/// The end of the first part of a stretch on which a function that was positive is nothing all the time, as `max(0, x)` is. `over` bounds the function. Parts that are
-/// shorter than what looks can tell from a touch are not asked about.
-pub fn find_rest(begin: f64, end: f64, mut over: impl FnMut(Interval) -> Jet) -> Option<f64> {
-    /// Of the way from the begin, and of the stretch.
-    const SHORT: f64 = 1e-2;
-    const SHORTEST: f64 = 1e-3;
-    /// Bounds are rounded outwards.
-    const NOTHING: f64 = 1e-300;
-    let mut parts = vec![(begin, end)];
-    while let Some((t0, t1)) = parts.pop() {
-        let value = over(Interval::new(t0, t1)).value;
-        if value.hi <= NOTHING {
-            return Some(t1);
-        }
-        let middle = 0.5 * (t0 + t1);
-        let is_short = t1 - t0 <= (SHORT * (t1 - begin)).max(SHORTEST * (end - begin));
-        if value.lo <= 0.0 && !is_short {
-            parts.push((middle, t1));
-            parts.push((t0, middle));
-        }
-    }
-    None
-}
-
 /// The least that a function can be between two points, with these values and slopes.
 pub fn lowest(first: f64, last: f64, slope: Interval, way: f64) -> f64 {
     if !slope.is_finite() {
@@ -131,17 +107,6 @@ mod tests {
         let Foresight::Until(t) = foresee(t, 1000.0, 1e-12, ENOUGH, back) else { panic!("not found") };
         assert!(t > 333.3 + 0.4e-6, "{t}");
         assert_eq!(foresee(t, 1000.0, 1e-12, ENOUGH, over), Foresight::Stays);
-    }
-
-    #[test]
-    fn what_comes_to_rest_between_two_looks_is_found() {
-        let waves = |t: Interval| (Jet::time(t).sin() - constant(0.5)).max(constant(0.0));
-        let (high, rest, high_again) = (1.0, 5.0 * std::f64::consts::FRAC_PI_6, 8.0);
-        let found = find_rest(high, high_again, waves).expect("a rest");
-        assert!(found > rest && waves(Interval::point(found)).value.hi == 0.0, "{found}");
-        assert_eq!(find_rest(high, 2.0, waves), None);
-        let touch = |t: Interval| (Jet::time(t) - constant(1.5)).abs().max(constant(0.0));
-        assert_eq!(find_rest(1.0, 2.0, touch), None);
     }
 
     #[test]

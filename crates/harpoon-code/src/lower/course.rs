@@ -334,20 +334,7 @@ impl Writer<'_> {
             Node::If { condition, then, otherwise } => {
                 let condition = self.write(condition)?;
                 let (then, otherwise) = (self.write(then)?, self.write(otherwise)?);
-                // Bounds of a limit are closer than those of a choice, which does not know what its condition says of its branches.
-                self.add(match self.operations[condition as usize] {
-                    Operation::Binary(Binary::Less | Binary::LessEqual, p, q)
-                        if (then, otherwise) == (p, q) =>
-                    {
-                        Operation::Binary(Binary::Min, p, q)
-                    }
-                    Operation::Binary(Binary::Less | Binary::LessEqual, p, q)
-                        if (then, otherwise) == (q, p) =>
-                    {
-                        Operation::Binary(Binary::Max, p, q)
-                    }
-                    _ => Operation::Select { condition, then, otherwise },
-                })
+                self.add(Operation::Select { condition, then, otherwise })
             }
             Node::Builtin(builtin, arguments) => self.builtin(builtin, &arguments),
             _ => None,
@@ -427,63 +414,7 @@ impl Writer<'_> {
 
     fn binary(&mut self, op: Binary, a: ExprId, b: ExprId) -> Option<u32> {
         let (a, b) = (self.write(a)?, self.write(b)?);
-        match op {
-            Binary::Sub => self.difference(a, b),
-            _ => self.add(Operation::Binary(op, a, b)),
-        }
-    }
-
-    /// `a - b`. What is compared with a limited version of itself, `u > min(u, 0.5)`, is written such that it is seen to be zero while it is
-    /// within its limits: `max(0, u - 0.5)`. Bounds of `u` alone would not tell.
-    fn difference(&mut self, a: u32, b: u32) -> Option<u32> {
-        use Operation::{Binary as Both, Select};
-        if a == b {
-            return self.add(Operation::Constant(0.0));
-        }
-        let is_within = self.is_choice_of(b, a);
-        match (self.operations[a as usize], self.operations[b as usize]) {
-            (_, Both(op @ (Binary::Min | Binary::Max), p, q)) if is_within => {
-                let (p, q) = (self.difference(a, p)?, self.difference(a, q)?);
-                let op = if op == Binary::Min { Binary::Max } else { Binary::Min };
-                self.add(Both(op, p, q))
-            }
-            (_, Select { condition, then, otherwise }) if is_within => {
-                let (then, otherwise) = (self.difference(a, then)?, self.difference(a, otherwise)?);
-                self.add(Select { condition, then, otherwise })
-            }
-            (Both(op @ (Binary::Min | Binary::Max), p, q), _) if self.is_choice_of(a, b) => {
-                let (p, q) = (self.difference(p, b)?, self.difference(q, b)?);
-                self.add(Both(op, p, q))
-            }
-            (Select { condition, then, otherwise }, _) if self.is_choice_of(a, b) => {
-                let (then, otherwise) = (self.difference(then, b)?, self.difference(otherwise, b)?);
-                self.add(Select { condition, then, otherwise })
-            }
-            _ => self.add(Both(Binary::Sub, a, b)),
-        }
-    }
-
-    /// Whether an operation chooses between another one and something else.
-    fn is_choice_of(&self, choice: u32, other: u32) -> bool {
-        const DEEPEST: usize = 6;
-        let mut open = vec![(choice, 0)];
-        while let Some((at, depth)) = open.pop() {
-            if at == other {
-                return depth > 0;
-            }
-            if depth < DEEPEST {
-                match self.operations[at as usize] {
-                    Operation::Binary(Binary::Min | Binary::Max, p, q) => {
-                        open.extend([(p, depth + 1), (q, depth + 1)]);
-                    }
-                    Operation::Select { then, otherwise, .. } => {
-                        open.extend([(then, depth + 1), (otherwise, depth + 1)]);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        false
+        self.add(Operation::Binary(op, a, b))
     }
 
     fn operator(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<u32> {

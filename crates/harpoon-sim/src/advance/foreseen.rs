@@ -10,7 +10,7 @@ use harpoon_numerics::{Interval, Jet};
 
 use super::Advance;
 use crate::enclose::Enclosure;
-use crate::foresee::{ENOUGH, Foresight, find_rest, foresee};
+use crate::foresee::{ENOUGH, Foresight, foresee};
 use crate::machine::Machine;
 use crate::motion::Motion;
 
@@ -39,8 +39,6 @@ struct Watched {
     is_of_time: bool,
     /// Whether it depends on unknowns of systems.
     has_unknowns: bool,
-    /// Whether it may be nothing for a while.
-    may_rest: bool,
     /// What the crossing function depends on besides time, and what that was.
     cells: Vec<Cell>,
     values: Vec<f64>,
@@ -67,13 +65,11 @@ impl Foreseen {
             let (cells, values) = (cells.collect(), Vec::new());
             let (is_of_time, side, next) = (course.is_of_time(), 0.0, until);
             let has_unknowns = course.unknowns().next().is_some();
-            let may_rest = course.may_rest();
             let (n_looks, most) = (0, if has_unknowns { ENOUGH_OF_UNKNOWNS } else { ENOUGH });
             Some(Watched {
                 relation,
                 is_of_time,
                 has_unknowns,
-                may_rest,
                 cells,
                 values,
                 side,
@@ -171,16 +167,6 @@ impl Advance<'_, '_> {
                     && (watched.n_looks > MOST_LOOKS || !ahead(Interval::point(point)).slope.is_finite())
                 {
                     foresight = Foresight::Unknown;
-                }
-                // There it changes if its text says so, though it never is beyond.
-                if watched.is_of_time && watched.may_rest && self.crossings.ends_at_zero(&self.machine, k) {
-                    let limit = match foresight {
-                        Foresight::Until(point) => point,
-                        Foresight::Stays | Foresight::Unknown => next,
-                    };
-                    let rest =
-                        find_rest(after, limit, |stretch| side_jet * enclosure.of(course, values, stretch));
-                    foresight = rest.map_or(foresight, Foresight::Until);
                 }
                 match foresight {
                     Foresight::Stays => {
