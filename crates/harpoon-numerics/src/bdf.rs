@@ -48,8 +48,19 @@ const POOR_RATE: f64 = 0.1;
 /// A step that is shorter than this part of the one before knows nothing by it.
 const MUCH_SHORTER: f64 = 0.2;
 
+/// Where errors of steps begin to count by how many steps there are.
+const LOOSE: f64 = 1e-4;
+
+/// How much stricter each step is taken than the tolerance says. Errors of steps add up, mostly with one sign, and with order 5 there are tol^(−1/6) times as
+/// many: with the same share of the tolerance each, a relaxation oscillation of 45 events was 3, 84 and 330 tolerances off at 1e-4, 1e-6 and 1e-8.
+/// With a share that falls as their number grows, the sum keeps to the tolerance asked for.
+fn strictness(rtol: f64) -> f64 {
+    (LOOSE / rtol).powf(1.0 / (MAX_ORDER + 1) as f64).max(1.0)
+}
+
 pub struct Bdf {
     settings: Settings,
+    strictness: f64,
     max_order: usize,
     statistics: Statistics,
 
@@ -212,6 +223,7 @@ impl Bdf {
         let zeros = || vec![0.0; n];
         Bdf {
             max_order: settings.max_order.clamp(1, MAX_ORDER),
+            strictness: strictness(settings.rtol),
             settings,
             statistics: Statistics::default(),
             t: 0.0,
@@ -258,6 +270,11 @@ impl Bdf {
         self.x.len()
     }
 
+    fn weigh_errors(&mut self) {
+        self.settings.inverse_weights(&self.phi[0], &mut self.inverse_weights);
+        self.inverse_weights.iter_mut().for_each(|weight| *weight *= self.strictness);
+    }
+
     // ---- the first step ----
 
     fn start(
@@ -276,7 +293,7 @@ impl Bdf {
             }
         }
         self.x.copy_from_slice(&self.phi[0]);
-        self.settings.inverse_weights(&self.x, &mut self.inverse_weights);
+        self.weigh_errors();
         if !knows_derivative {
             self.find_derivative(problem, t_limit)?;
         }
@@ -874,7 +891,7 @@ impl Integrator for Bdf {
         {
             return Err(self.failure(refusal, 0.0));
         }
-        self.settings.inverse_weights(&self.phi[0], &mut self.inverse_weights);
+        self.weigh_errors();
         let mut n_error_failures = 0;
         loop {
             let wished = self.h.min(self.settings.max_step);
