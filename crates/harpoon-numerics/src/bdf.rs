@@ -270,11 +270,6 @@ impl Bdf {
         self.x.len()
     }
 
-    fn weigh_errors(&mut self) {
-        self.settings.inverse_weights(&self.phi[0], &mut self.inverse_weights);
-        self.inverse_weights.iter_mut().for_each(|weight| *weight *= self.strictness);
-    }
-
     // ---- the first step ----
 
     fn start(
@@ -293,7 +288,7 @@ impl Bdf {
             }
         }
         self.x.copy_from_slice(&self.phi[0]);
-        self.weigh_errors();
+        self.settings.inverse_weights(&self.x, &mut self.inverse_weights);
         if !knows_derivative {
             self.find_derivative(problem, t_limit)?;
         }
@@ -370,7 +365,7 @@ impl Bdf {
             for i in 0..self.n() {
                 self.delta[i] = (self.f[i] - self.x_dot[i]) / h;
             }
-            let curvature = norm(&self.delta, &self.inverse_weights);
+            let curvature = self.strictness * norm(&self.delta, &self.inverse_weights);
             let proposal = (0.5 / curvature).sqrt();
             if proposal >= 0.1 * h {
                 return Ok(proposal.min(200.0 * h).min(span));
@@ -438,7 +433,9 @@ impl Bdf {
     }
 
     fn scale_errors(&mut self, h: f64) {
-        self.error_scale.copy_from_slice(&self.inverse_weights);
+        for (scale, weight) in self.error_scale.iter_mut().zip(&self.inverse_weights) {
+            *scale = self.strictness * weight;
+        }
         for (scale, index) in self.error_scale.iter_mut().zip(&self.index) {
             *scale *= h.min(1.0).powi(index - 1);
         }
@@ -891,7 +888,7 @@ impl Integrator for Bdf {
         {
             return Err(self.failure(refusal, 0.0));
         }
-        self.weigh_errors();
+        self.settings.inverse_weights(&self.phi[0], &mut self.inverse_weights);
         let mut n_error_failures = 0;
         loop {
             let wished = self.h.min(self.settings.max_step);
