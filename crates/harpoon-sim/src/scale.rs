@@ -30,7 +30,7 @@ const LITTLE: f64 = 1e-20;
 const GROWN: f64 = 1e3;
 
 /// A state is known to one digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
-const ROOM: f64 = 10.0;
+const ROOM: f64 = 1.0;
 
 /// Integrators are told of sizes that have changed by this factor.
 const MUCH: f64 = 2.0;
