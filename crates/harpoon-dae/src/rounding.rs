@@ -124,7 +124,8 @@ impl Lowering {
                 self.rewriting.roundings.insert(rounded, var);
                 let left = self.var(var);
                 let guess = self.dae.pool.builtin(Builtin::Floor, vec![ratio]).ok()?;
-                let (one, multiples) = (self.dae.pool.real(1.0), Multiples { of: y, is_negative: unit < 0.0 });
+                let (one, multiples) =
+                    (self.dae.pool.real(1.0), Multiples { of: y, is_negative: unit < 0.0 });
                 let next = self.binary(BinaryOp::Add, guess, one);
                 let previous = self.binary(BinaryOp::Sub, guess, one);
                 let is_below = multiples.relation(self, BinaryOp::Less, x, guess);
@@ -156,7 +157,8 @@ impl Lowering {
         }
         let mut children = Vec::new();
         self.dae.pool.for_each_child(expr, |child| children.push(child));
-        let mut others = children.into_iter().map(|child| self.with_rests_within(child)).collect::<Vec<_>>().into_iter();
+        let mut others =
+            children.into_iter().map(|child| self.with_rests_within(child)).collect::<Vec<_>>().into_iter();
         self.dae.pool.map_children(expr, |_, child| others.next().unwrap_or(child))
     }
 

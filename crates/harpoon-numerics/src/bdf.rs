@@ -51,11 +51,14 @@ const MUCH_SHORTER: f64 = 0.2;
 /// Where errors of steps begin to count by how many steps there are.
 const LOOSE: f64 = 3e-5;
 
+/// No step is asked for more digits than this, because of rounding.
+const FINE: f64 = 1e-12;
+
 /// How much stricter each step is taken than the tolerance says. Errors of steps add up, mostly with one sign, and with order 5 there are tol^(−1/6) times as
 /// many: with the same share of the tolerance each, a relaxation oscillation of 45 events was 3, 84 and 330 tolerances off at 1e-4, 1e-6 and 1e-8.
 /// With a share that falls as their number grows, the sum keeps to the tolerance asked for.
 fn strictness(rtol: f64) -> f64 {
-    (LOOSE / rtol).powf(1.0 / (MAX_ORDER + 1) as f64).max(1.0)
+    (LOOSE / rtol).powf(1.0 / (MAX_ORDER + 1) as f64).min(rtol / FINE).max(1.0)
 }
 
 pub struct Bdf {

@@ -29,8 +29,10 @@ const LITTLE: f64 = 1e-20;
 /// known for a signal at its begin, does.
 const GROWN: f64 = 1e3;
 
-/// A state is known to one digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
-const ROOM: f64 = 1.0;
+/// A state is known to half a digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
+const ROOM: f64 = 3.0;
+/// The same, and a whole digit, where resets and impacts act: boundaries are met, held and left with errors of that size.
+const ROOM_AT_BOUNDARIES: f64 = 10.0;
 
 /// Integrators are told of sizes that have changed by this factor.
 const MUCH: f64 = 2.0;
@@ -66,6 +68,7 @@ struct Derived {
     most: f64,
     /// Not smaller than this, because integrators found no step that would do.
     least: f64,
+    room: f64,
     motion: Motion,
 }
 
@@ -96,6 +99,8 @@ impl Scales {
     pub fn new(machine: &Machine<'_>, distance: f64, stop: f64) -> Scales {
         let program = &machine.program;
         let states = program.states.iter().enumerate();
+        let has_resets = !program.resets.is_empty() || !program.impacts.is_empty();
+        let room = if has_resets { ROOM_AT_BOUNDARIES } else { ROOM };
         let derived: Vec<Derived> = states
             .filter(|(_, state)| !state.is_nominal_given || machine.get(state.value) == 0.0)
             .map(|(k, state)| Derived {
@@ -103,11 +108,11 @@ impl Scales {
                 given: state.nominal,
                 most: if state.is_nominal_given { state.nominal } else { 1.0 },
                 least: 0.0,
+                room,
                 motion: Motion::Rest(Doubted::default()),
             })
             .collect();
         let nominal = program.states.iter().map(|state| state.nominal).collect();
-        let has_resets = !program.resets.is_empty() || !program.impacts.is_empty();
         Scales { nominal, n_at_rest: derived.len(), derived, has_resets, distance, stop }
     }
 
@@ -214,7 +219,7 @@ impl Scales {
                 }
                 Motion::Seen { at, lately, highest, .. } => {
                     *lately = x.max(fade(*lately, now - *at, self.distance));
-                    *highest = highest.max(if self.has_resets { ROOM * x / LEAST } else { x });
+                    *highest = highest.max(if self.has_resets { one.room * x / LEAST } else { x });
                     *at = now;
                 }
             }
@@ -256,7 +261,7 @@ impl Derived {
             Motion::Started { lately, .. } => lately.min(self.most).max(self.given),
             Motion::Seen { since, at, lately, highest, straight } => {
                 let becomes = if at - since < distance { x_dot * reach.min(straight) } else { 0.0 };
-                let size = (ROOM * lately.max(becomes)).max(LEAST * highest);
+                let size = (self.room * lately.max(becomes)).max(LEAST * highest);
                 size.max(self.least).max(LITTLE).min(self.given)
             }
         }
@@ -356,9 +361,9 @@ fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], part: f64, distance
         let ahead = AHEAD * distance * k as f64;
         let mut trial = vec![0.0; n];
         for (i, trial) in trial.iter_mut().enumerate() {
-            let (x, size) = if doubtful[i] { (part * x[i], DOUBT) } else { (x[i], k as f64 * ROUNDING) };
-            let change = if k == 0 { 0.0 } else { size * scattered(i, k) * x };
-            *trial = x + ahead * x_dot[i] + change;
+            let (part, size) = if doubtful[i] { (part, DOUBT) } else { (1.0, k as f64 * ROUNDING) };
+            let change = if k == 0 { 0.0 } else { size * scattered(i, k) * x[i] };
+            *trial = part * (x[i] + ahead * x_dot[i] + change);
         }
         machine.write_states(&trial);
         machine.set_time(machine.time() + ahead);
