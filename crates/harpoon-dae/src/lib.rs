@@ -16,6 +16,7 @@ mod lower;
 mod memory;
 mod print;
 mod ratio;
+mod rounding;
 mod state_machine;
 mod steady;
 mod text;
