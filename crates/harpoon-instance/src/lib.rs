@@ -25,6 +25,7 @@ mod operators;
 mod patience;
 mod place;
 mod prelude;
+mod record_local;
 mod recursion;
 mod reference;
 mod restrictions;
