@@ -14,7 +14,9 @@ use crate::tree::*;
 struct Count {
     flows: usize,
     potentials: usize,
-    streams: usize,
+    /// Of the connector itself; a connector inside of it has the flow of its own streams.
+    own_flows: usize,
+    own_streams: usize,
 }
 
 impl<'s> Instance<'s> {
@@ -39,11 +41,11 @@ impl<'s> Instance<'s> {
         let scope = self.frames[frame].root;
         let ident = self.scopes[scope].definition.ast.name;
         let name = ident.name;
-        let Count { flows, potentials, streams } = count;
-        if streams > 0 && flows != 1 {
+        let Count { flows, potentials, own_flows, own_streams } = count;
+        if own_streams > 0 && own_flows != 1 {
             self.report(Diagnostic::error(
                 ident.span,
-                format!("the connector `{name}` has stream variables and needs exactly one flow variable, it has {flows}"),
+                format!("the connector `{name}` has stream variables and needs exactly one flow variable, it has {own_flows}"),
             ));
             return;
         }
@@ -100,6 +102,13 @@ impl<'s> Instance<'s> {
 
     /// An overdetermined record counts for what its equality constraint has.
     fn count_frame(&mut self, frame: FrameId, count: &mut Count) -> Option<()> {
+        let class = self.classes[self.frames[frame].class].definition.ast;
+        if class.kind == ClassKind::Connector {
+            let inside = self.count_connector(frame)?;
+            count.flows += inside.flows;
+            count.potentials += inside.potentials;
+            return Some(());
+        }
         let root = self.frames[frame].root;
         if let Some(Member { kind: MemberKind::Class(class), .. }) =
             self.member(root, Name::new("equalityConstraint"))
@@ -128,8 +137,11 @@ impl Count {
             return;
         }
         match prefixes.flow {
-            Some(FlowPrefix::Flow) => self.flows += size,
-            Some(FlowPrefix::Stream) => self.streams += size,
+            Some(FlowPrefix::Flow) => {
+                self.flows += size;
+                self.own_flows += size;
+            }
+            Some(FlowPrefix::Stream) => self.own_streams += size,
             None => self.potentials += size,
         }
     }
