@@ -82,6 +82,8 @@ pub struct Instance<'s> {
     pub(crate) local_types: HashMap<CompId, Lazy<harpoon_expr::Type>>,
     /// Whole records as expressions.
     pub(crate) record_exprs: HashMap<FrameId, ExprId>,
+    /// What elements of empty arrays of components would be.
+    pub(crate) missing_elements: HashMap<CompId, Option<FrameId>>,
     /// The component on whose behalf we work, for messages.
     pub(crate) at: Vec<FrameId>,
     /// Leading dimensions of components whose others are being found: `A[:, size(A, 1)]`.
@@ -151,6 +153,7 @@ impl<'s> Instance<'s> {
             external_outputs: HashMap::new(),
             local_types: HashMap::new(),
             record_exprs: HashMap::new(),
+            missing_elements: HashMap::new(),
             at: Vec::new(),
             sizes_so_far: HashMap::new(),
             record_depth: 0,
