@@ -74,6 +74,8 @@ pub struct Instance<'s> {
     pub(crate) index_types: HashMap<CompId, Rc<[Option<ClassId>]>>,
     /// Redeclarations so far, to be judged at the end.
     pub(crate) replacements: Vec<checks::Replacement<'s>>,
+    /// Components that a class declares and inherits as well, to be compared at the end: with all that is inherited.
+    pub(crate) declared_again: Vec<(CompId, ScopeId, Declared<'s>)>,
     pub(crate) empty_mod: Rc<Mod<'s>>,
     pub(crate) record_classes: HashMap<RecordId, ClassId>,
     pub(crate) function_of_frame: HashMap<FrameId, FunctionId>,
@@ -154,6 +156,7 @@ impl<'s> Instance<'s> {
             local_types: HashMap::new(),
             record_exprs: HashMap::new(),
             missing_elements: HashMap::new(),
+            declared_again: Vec::new(),
             at: Vec::new(),
             sizes_so_far: HashMap::new(),
             record_depth: 0,

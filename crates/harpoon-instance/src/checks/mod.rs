@@ -54,6 +54,7 @@ impl<'s> Instance<'s> {
             self.check_prefixes(component);
             self.check_outer(component);
         }
+        self.check_declared_again();
         self.check_connectors();
         self.check_replacements();
     }
