@@ -74,6 +74,8 @@ pub struct Instance<'s> {
     pub(crate) index_types: HashMap<CompId, Rc<[Option<ClassId>]>>,
     /// Redeclarations so far, to be judged at the end.
     pub(crate) replacements: Vec<checks::Replacement<'s>>,
+    /// Redeclarations that were handed on and yielded: what they say, what holds instead, and where they stand.
+    pub(crate) yielded: Vec<(ClassId, ClassId, Span)>,
     /// Components that a class declares and inherits as well, to be compared at the end: with all that is inherited.
     pub(crate) declared_again: Vec<(CompId, ScopeId, Declared<'s>)>,
     pub(crate) empty_mod: Rc<Mod<'s>>,
@@ -146,6 +148,7 @@ impl<'s> Instance<'s> {
             reported: HashSet::new(),
             index_types: HashMap::new(),
             replacements: Vec::new(),
+            yielded: Vec::new(),
             empty_mod: Rc::new(Mod::default()),
             element_settings: Vec::new(),
             settings: Rc::new(Mod::default()),
