@@ -68,6 +68,8 @@ pub struct Instance<'s> {
     pub functions: IdVec<FunctionId, FunctionSlot>,
     pub external: harpoon_external::Context,
     pub root: ScopeId,
+    /// Whether what the specification forbids and libraries do nevertheless is refused.
+    pub strict: bool,
     diagnostics: Vec<Diagnostic>,
     reported: HashSet<(Option<Span>, String)>,
     /// The types by which the dimensions of a component are declared, as far as they are.
@@ -144,6 +146,7 @@ impl<'s> Instance<'s> {
             functions: IdVec::new(),
             external: harpoon_external::Context::default(),
             root: harpoon_index::Id::from_index(0),
+            strict: false,
             diagnostics: Vec::new(),
             reported: HashSet::new(),
             index_types: HashMap::new(),

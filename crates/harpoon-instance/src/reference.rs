@@ -86,6 +86,14 @@ impl<'s> Instance<'s> {
             }
             return Ok(Start::Expr(expr));
         }
+        if !reference.global
+            && let Some(literal) = self.imported_literal(name, context.scope)
+        {
+            return match reference.parts.len() > 1 || !first.subscripts.is_empty() {
+                true => self.error(reference.span, "an enumeration literal has no members"),
+                false => Ok(Start::Expr(literal)),
+            };
+        }
         let found = match reference.global {
             true => self.member(self.root, name).map(|found| (found, false)),
             false => self.lookup_around(name, context.scope, true),

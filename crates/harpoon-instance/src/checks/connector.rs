@@ -54,9 +54,10 @@ impl<'s> Instance<'s> {
         }
         let message = format!("the connector `{name}` has {potentials} potential and {flows} flow variables");
         // Without any flow it is a connector of the time before Modelica 3: a bond, or a signal without direction.
+        // Others may be meant as well: whether a model has an equation for each unknown is found out by counting them.
         let diagnostic = match flows {
             0 => Diagnostic::warning(ident.span, message),
-            _ => self.stricter(scope, ident.span, message),
+            _ => self.tolerated(scope, ident.span, message),
         };
         self.report(diagnostic.hint("there must be as many of the one as of the other"));
     }

@@ -82,4 +82,13 @@ impl<'s> Instance<'s> {
         let severity = if self.is_old(scope) { Severity::Warning } else { Severity::Error };
         Diagnostic::new(severity, Some(span), message)
     }
+
+    /// A warning about what the specification forbids but published libraries do and other tools accept: its meaning is
+    /// plain. An error with `--strict`.
+    pub fn tolerated(&self, scope: ScopeId, span: Span, message: impl Into<String>) -> Diagnostic {
+        match self.strict {
+            true => self.stricter(scope, span, message),
+            false => Diagnostic::warning(span, message).hint("accepted nevertheless; `--strict` refuses it"),
+        }
+    }
 }
