@@ -19,7 +19,7 @@ use crate::incidence::{Column, Incidence, Row};
 use crate::sort::sort_matched;
 use crate::unknowns::Unknowns;
 use crate::vanishing::without_vanishing;
-use crate::{Block, Selection, StartCheck, StartRow, Tools, singular};
+use crate::{Block, Eliminated, Selection, StartCheck, StartRow, Tools, singular};
 
 pub(crate) struct Initial {
     pub(crate) blocks: Vec<Block>,
@@ -30,11 +30,13 @@ pub(crate) struct Initial {
     pub(crate) given: FxHashSet<VarId>,
 }
 
-/// `running`: the equations at events.
+/// `running`: the equations at events. `folded`: fixed start values of what is an expression of parameters; they determine
+/// parameters that are open, and are checked in any case.
 pub(crate) fn initial_system(
     dae: &mut Dae,
     tools: &mut Tools,
     running: &[Equation],
+    folded: &[Equation],
     known: &Unknowns,
     selections: &[Selection],
 ) -> Result<Initial, Vec<Diagnostic>> {
@@ -43,7 +45,12 @@ pub(crate) fn initial_system(
     let parts = [&known.event, &known.states, &parameters, &known.pre];
     let unknowns: Vec<VarId> = parts.into_iter().flatten().copied().collect();
     let running = tools.homotopies.at_start(dae, running);
-    let given = dae.initial_equations.clone();
+    let mut given = dae.initial_equations.clone();
+    let is_open: FxHashSet<VarId> = parameters.iter().copied().collect();
+    given.extend(folded.iter().filter(|equation| {
+        let variables = tools.leaves.variables(&dae.pool, &[equation.left]);
+        variables.iter().any(|var| is_open.contains(var))
+    }));
     let given = tools.homotopies.at_start(dae, &given);
     let rows = Rows::new(dae, &running, &given, known, &unknowns, &parameters, selections);
     let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &rows.equations, &unknowns);
@@ -63,7 +70,8 @@ pub(crate) fn initial_system(
     if !invented.is_empty() {
         return Err(invented);
     }
-    let redundant_starts = redundant.into_iter().map(|row| rows.equations[row.index()]).collect();
+    let redundant_starts = redundant.into_iter().map(|row| rows.equations[row.index()]);
+    let redundant_starts = redundant_starts.filter(|equation| !folded.contains(equation)).collect();
     let given = (rows.n_running..rows.n_required).filter_map(|row| matching.column_of[Row::from_index(row)]);
     let given = given.map(|column| unknowns[column.index()]).collect();
     Ok(Initial { blocks, assumed_starts, redundant_starts, given })
@@ -245,6 +253,15 @@ pub(crate) fn folded_start(dae: &mut Dae, var: VarId) -> StartCheck {
     let right = start_value(dae, var);
     let equation = Equation { left: variable(dae, var), right, origin: dae.variables[var].origin };
     StartCheck { equation, variable: Some(var) }
+}
+
+/// The same as an equation over what is left.
+pub(crate) fn start_of_folded(dae: &mut Dae, eliminated: &[Eliminated], var: VarId) -> Equation {
+    let left = match eliminated.iter().find(|one| one.variable == var) {
+        Some(eliminated) => eliminated.value,
+        None => variable(dae, var),
+    };
+    Equation { left, right: start_value(dae, var), origin: dae.variables[var].origin }
 }
 
 /// The start value, or that of the type if none is given.
