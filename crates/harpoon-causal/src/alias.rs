@@ -36,6 +36,7 @@ pub(crate) struct Elimination {
 }
 
 pub(crate) fn eliminate(dae: &mut Dae, tools: &mut Tools) -> Elimination {
+    crate::late_objects::write_out(dae, &mut tools.leaves);
     let mut search = Search::new(dae, tools);
     // Each round starts from equations that removing variables has made simpler. Models need two or three.
     const MOST_ROUNDS: usize = 20;

@@ -9,13 +9,14 @@
 use std::cmp::Reverse;
 
 use harpoon_dae::{Dae, Equation, Kind};
-use harpoon_expr::{Builtin, ExprId, Node, Type, Value, VarId};
+use harpoon_expr::{BaseType, Builtin, ExprId, Node, Type, Value, VarId};
 use harpoon_graph::{Adjacency, Augmentation, Matching, maximum_matching};
 use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::incidence::{Column, Incidence, Row};
+use crate::leaves::Leaves;
 use crate::sort::sort_matched;
 use crate::unknowns::Unknowns;
 use crate::vanishing::without_vanishing;
@@ -40,7 +41,10 @@ pub(crate) fn initial_system(
     known: &Unknowns,
     selections: &[Selection],
 ) -> Result<Initial, Vec<Diagnostic>> {
-    let parameters = open_parameters(dae, tools);
+    let mut parameters = open_parameters(dae, &mut tools.leaves);
+    // Texts and objects are no numbers that a system could determine.
+    let is_number = |var: &VarId| !matches!(dae.variables[*var].ty, BaseType::String | BaseType::Object(_));
+    parameters.retain(is_number);
     // First those of the running simulation.
     let parts = [&known.event, &known.states, &parameters, &known.pre];
     let unknowns: Vec<VarId> = parts.into_iter().flatten().copied().collect();
@@ -78,7 +82,7 @@ pub(crate) fn initial_system(
 }
 
 /// Parameters that the initialisation determines: those with `fixed = false`, and others bound to them.
-fn open_parameters(dae: &Dae, tools: &mut Tools) -> Vec<VarId> {
+pub(crate) fn open_parameters(dae: &Dae, leaves: &mut Leaves) -> Vec<VarId> {
     let is_open = |var: &VarId| {
         let variable = &dae.variables[*var];
         variable.kind == Kind::Parameter && !variable.fixed && variable.binding.is_none()
@@ -90,7 +94,7 @@ fn open_parameters(dae: &Dae, tools: &mut Tools) -> Vec<VarId> {
     let mut users: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
     for (id, variable) in dae.variables.iter().filter(|(_, variable)| variable.is_constant()) {
         if let Some(binding) = variable.binding {
-            for var in tools.leaves.variables(&dae.pool, &[binding]) {
+            for var in leaves.variables(&dae.pool, &[binding]) {
                 users.entry(var).or_default().push(id);
             }
         }
