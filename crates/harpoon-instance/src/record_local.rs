@@ -6,12 +6,16 @@
 
 use std::rc::Rc;
 
-use harpoon_expr::{BaseType, Builtin, ExprId, Node, Type, Value};
+use harpoon_expr::{BaseType, Builtin, ExprId, Node, RecordId, Type, Value};
 use harpoon_index::Id;
 
-use crate::modifier::BindingSource;
+use crate::component::Indices;
+use crate::modifier::{BindingSource, Mod};
 use crate::tree::*;
 use crate::{Instance, Outcome};
+
+/// Larger arrays of records begin without values, as those of unknown size do.
+const MAX_ELEMENTS: usize = 1000;
 
 /// How a record begins.
 pub(crate) struct Beginning {
@@ -47,10 +51,40 @@ impl<'s> Instance<'s> {
             .map(|value| Beginning { value, is_complete: !search.is_incomplete }))
     }
 
+    /// The record, or the array of records; none if it is neither, or if something is missing.
     fn record_of_fields(&mut self, search: &mut Search, component: CompId) -> Outcome<Option<ExprId>> {
         let ty = self.local_type(component)?;
-        let (BaseType::Record(record), true) = (&ty.base, ty.is_scalar()) else { return Ok(None) };
-        let record = *record;
+        let BaseType::Record(record) = ty.base else { return Ok(None) };
+        let own = self.components[component].modifier.without_binding();
+        if ty.is_scalar() {
+            return self.one_record(search, component, record, &own);
+        }
+        // Elements differ where modifiers are arrays; how many there are must be known to deal them out.
+        let Some(dims) = ty.shape().filter(|dims| dims.iter().product::<usize>() <= MAX_ELEMENTS) else {
+            return Ok(None);
+        };
+        let mut elements = Vec::new();
+        for index in Indices::new(&dims) {
+            match self.one_record(search, component, record, &own.for_element(&index))? {
+                Some(element) => elements.push(element),
+                None => return Ok(None),
+            }
+        }
+        if elements.is_empty() {
+            return Ok(None);
+        }
+        let span = self.components[component].declared.declaration.span;
+        // Elements with arrays of different sizes have no common type.
+        Ok(self.quietly(|this| this.nest(&dims, elements, span)).ok())
+    }
+
+    fn one_record(
+        &mut self,
+        search: &mut Search,
+        component: CompId,
+        record: RecordId,
+        own: &Rc<Mod<'s>>,
+    ) -> Outcome<Option<ExprId>> {
         let Component { declared, scope, class, .. } = self.components[component];
         let class = match class {
             Some(class) => class,
@@ -58,8 +92,7 @@ impl<'s> Instance<'s> {
         };
         let class = self.resolve_alias(class)?;
         let inner = self.classes[class].modifier.clone();
-        let own = self.components[component].modifier.without_binding();
-        let merged = self.merge(&own, &inner);
+        let merged = self.merge(own, &inner);
         let special = self.modified_class(class, merged);
         let function = self.function_of(special)?;
         let signature = self.signature(function)?;
