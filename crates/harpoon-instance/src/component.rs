@@ -292,10 +292,18 @@ impl<'s> Instance<'s> {
         if let Some(simple) = self.simple_type(class)? {
             return self.make_variable(component, simple);
         }
-        let position = Position { component, index: Rc::from([]) };
-        let empty = self.empty_mod.clone();
-        let frame = self.new_frame(class, empty, Purpose::Component, Some(position), Prefixes::default())?;
-        Ok(Kind::Instance(frame))
+        let dims = self.components[component].given_dims.clone().unwrap_or_default();
+        let mut elements = Vec::new();
+        for index in Indices::new(&dims) {
+            let position = Position { component, index: index.into() };
+            let empty = self.empty_mod.clone();
+            let prefixes = Prefixes::default();
+            elements.push(self.new_frame(class, empty, Purpose::Component, Some(position), prefixes)?);
+        }
+        match (&dims[..], &elements[..]) {
+            ([], [frame]) => Ok(Kind::Instance(*frame)),
+            _ => Ok(Kind::Array { dims: dims.into(), elements: elements.into() }),
+        }
     }
 
     /// All components of a frame in the order of the text, base classes where their clause stands.
