@@ -168,7 +168,8 @@ impl Rows {
         assumed.sort_by_key(|var| {
             let variable = &dae.variables[*var];
             let rank = match variable.kind {
-                Kind::Pre(_) => 3,
+                Kind::Pre(_) => 4,
+                _ if dae.free_values.contains(var) => 3,
                 _ if is_state.contains(var) => 2,
                 Kind::Parameter => 1,
                 _ => 0,

@@ -149,6 +149,7 @@ impl Lowering {
             && let Some(binding) = variable.binding.take()
         {
             variable.start = Some(binding);
+            self.dae.free_values.insert(id);
         }
     }
 
