@@ -7,6 +7,7 @@
 //! variables of it have been removed, so that chains cost no more than other equations.
 
 mod affine;
+mod before;
 pub(crate) mod finish;
 mod integers;
 mod relations;
@@ -21,6 +22,7 @@ use crate::incidence::is_discrete;
 use crate::overruled::Overruled;
 use crate::{Eliminated, Tools};
 use affine::{Affine, Leaf, is_constant};
+use before::Before;
 use sets::{Set, Sets, Signed};
 
 pub(crate) struct Elimination {
@@ -34,6 +36,7 @@ pub(crate) struct Elimination {
 }
 
 pub(crate) fn eliminate(dae: &mut Dae, tools: &mut Tools) -> Elimination {
+    crate::late_objects::write_out(dae, &mut tools.leaves);
     let mut search = Search::new(dae, tools);
     // Each round starts from equations that removing variables has made simpler. Models need two or three.
     const MOST_ROUNDS: usize = 20;
@@ -55,6 +58,8 @@ struct Search<'a> {
     relations: FxHashSet<VarId>,
     /// The variables that equations `v = if … else pre(v)` keep between events.
     keepers: FxHashSet<VarId>,
+    /// What the model says about values before the start.
+    before: Before,
     tools: &'a mut Tools,
     /// One for each equation.
     rows: Vec<Row>,
@@ -105,7 +110,9 @@ impl<'a> Search<'a> {
         let sets = Sets::new(dae.variables.ids().map(set));
         let is_discrete = dae.equations.iter().map(|equation| is_discrete(dae, equation)).collect();
         let keepers = dae.equations.iter().filter_map(|equation| kept(dae, equation)).collect();
+        let before = Before::new(dae, &mut tools.leaves);
         let mut search = Search {
+            before,
             dae,
             sets,
             relations,
@@ -262,7 +269,10 @@ impl<'a> Search<'a> {
 
     /// `a = b` (`a = -b`) between roots of different sets.
     fn join(&mut self, a: VarId, b: VarId, is_negative: bool) -> bool {
-        if self.dae.variables[a].ty != self.dae.variables[b].ty || !self.sets.can_join(a, b) {
+        if self.dae.variables[a].ty != self.dae.variables[b].ty
+            || !self.sets.can_join(a, b)
+            || self.differ_before_start(a, b, is_negative)
+        {
             return false;
         }
         let (touched, opposite) = self.sets.join(a, b, is_negative);

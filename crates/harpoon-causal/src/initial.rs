@@ -9,17 +9,18 @@
 use std::cmp::Reverse;
 
 use harpoon_dae::{Dae, Equation, Kind};
-use harpoon_expr::{Builtin, ExprId, Node, Type, Value, VarId};
+use harpoon_expr::{BaseType, Builtin, ExprId, Node, Type, Value, VarId};
 use harpoon_graph::{Adjacency, Augmentation, Matching, maximum_matching};
 use harpoon_index::{Id, IdVec};
 use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::incidence::{Column, Incidence, Row};
+use crate::leaves::Leaves;
 use crate::sort::sort_matched;
 use crate::unknowns::Unknowns;
 use crate::vanishing::without_vanishing;
-use crate::{Block, Selection, StartCheck, StartRow, Tools, singular};
+use crate::{Block, Eliminated, Selection, StartCheck, StartRow, Tools, singular};
 
 pub(crate) struct Initial {
     pub(crate) blocks: Vec<Block>,
@@ -30,20 +31,30 @@ pub(crate) struct Initial {
     pub(crate) given: FxHashSet<VarId>,
 }
 
-/// `running`: the equations at events.
+/// `running`: the equations at events. `folded`: fixed start values of what is an expression of parameters; they determine
+/// parameters that are open, and are checked in any case.
 pub(crate) fn initial_system(
     dae: &mut Dae,
     tools: &mut Tools,
     running: &[Equation],
+    folded: &[Equation],
     known: &Unknowns,
     selections: &[Selection],
 ) -> Result<Initial, Vec<Diagnostic>> {
-    let parameters = open_parameters(dae, tools);
+    let mut parameters = open_parameters(dae, &mut tools.leaves);
+    // Texts and objects are no numbers that a system could determine.
+    let is_number = |var: &VarId| !matches!(dae.variables[*var].ty, BaseType::String | BaseType::Object(_));
+    parameters.retain(is_number);
     // First those of the running simulation.
     let parts = [&known.event, &known.states, &parameters, &known.pre];
     let unknowns: Vec<VarId> = parts.into_iter().flatten().copied().collect();
     let running = tools.homotopies.at_start(dae, running);
-    let given = dae.initial_equations.clone();
+    let mut given = dae.initial_equations.clone();
+    let is_open: FxHashSet<VarId> = parameters.iter().copied().collect();
+    given.extend(folded.iter().filter(|equation| {
+        let variables = tools.leaves.variables(&dae.pool, &[equation.left]);
+        variables.iter().any(|var| is_open.contains(var))
+    }));
     let given = tools.homotopies.at_start(dae, &given);
     let rows = Rows::new(dae, &running, &given, known, &unknowns, &parameters, selections);
     let incidence = Incidence::new(&dae.pool, &mut tools.leaves, &rows.equations, &unknowns);
@@ -63,14 +74,15 @@ pub(crate) fn initial_system(
     if !invented.is_empty() {
         return Err(invented);
     }
-    let redundant_starts = redundant.into_iter().map(|row| rows.equations[row.index()]).collect();
+    let redundant_starts = redundant.into_iter().map(|row| rows.equations[row.index()]);
+    let redundant_starts = redundant_starts.filter(|equation| !folded.contains(equation)).collect();
     let given = (rows.n_running..rows.n_required).filter_map(|row| matching.column_of[Row::from_index(row)]);
     let given = given.map(|column| unknowns[column.index()]).collect();
     Ok(Initial { blocks, assumed_starts, redundant_starts, given })
 }
 
 /// Parameters that the initialisation determines: those with `fixed = false`, and others bound to them.
-fn open_parameters(dae: &Dae, tools: &mut Tools) -> Vec<VarId> {
+pub(crate) fn open_parameters(dae: &Dae, leaves: &mut Leaves) -> Vec<VarId> {
     let is_open = |var: &VarId| {
         let variable = &dae.variables[*var];
         variable.kind == Kind::Parameter && !variable.fixed && variable.binding.is_none()
@@ -82,7 +94,7 @@ fn open_parameters(dae: &Dae, tools: &mut Tools) -> Vec<VarId> {
     let mut users: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
     for (id, variable) in dae.variables.iter().filter(|(_, variable)| variable.is_constant()) {
         if let Some(binding) = variable.binding {
-            for var in tools.leaves.variables(&dae.pool, &[binding]) {
+            for var in leaves.variables(&dae.pool, &[binding]) {
                 users.entry(var).or_default().push(id);
             }
         }
@@ -156,7 +168,8 @@ impl Rows {
         assumed.sort_by_key(|var| {
             let variable = &dae.variables[*var];
             let rank = match variable.kind {
-                Kind::Pre(_) => 3,
+                Kind::Pre(_) => 4,
+                _ if dae.free_values.contains(var) => 3,
                 _ if is_state.contains(var) => 2,
                 Kind::Parameter => 1,
                 _ => 0,
@@ -245,6 +258,15 @@ pub(crate) fn folded_start(dae: &mut Dae, var: VarId) -> StartCheck {
     let right = start_value(dae, var);
     let equation = Equation { left: variable(dae, var), right, origin: dae.variables[var].origin };
     StartCheck { equation, variable: Some(var) }
+}
+
+/// The same as an equation over what is left.
+pub(crate) fn start_of_folded(dae: &mut Dae, eliminated: &[Eliminated], var: VarId) -> Equation {
+    let left = match eliminated.iter().find(|one| one.variable == var) {
+        Some(eliminated) => eliminated.value,
+        None => variable(dae, var),
+    };
+    Equation { left, right: start_value(dae, var), origin: dae.variables[var].origin }
 }
 
 /// The start value, or that of the type if none is given.

@@ -12,6 +12,7 @@ mod incidence;
 mod initial;
 mod inline;
 mod jump;
+mod late_objects;
 mod leaves;
 mod level;
 mod overruled;
@@ -96,7 +97,9 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
         .map_err(|problems| suspecting(problems, &dae))?;
     let equations = unknowns::event_equations(&mut dae);
     let event = sort::sort(&mut dae, tools, &equations, &unknowns.event)?;
-    let start = initial::initial_system(&mut dae, tools, &equations, &unknowns, &selections)?;
+    let folded_starts: Vec<Equation> =
+        folded.iter().map(|&var| initial::start_of_folded(&mut dae, &eliminated, var)).collect();
+    let start = initial::initial_system(&mut dae, tools, &equations, &folded_starts, &unknowns, &selections)?;
     let overruled_starts =
         overruled::overruled_starts(&mut dae, tools, overruled, &levels, &unknowns, &selections, &start);
     let initial::Initial { blocks: initial, assumed_starts, redundant_starts, .. } = start;

@@ -32,6 +32,7 @@ pub(crate) fn dae(text: &str) -> Dae {
         components: vec![String::new()],
         declared_at: vec![None],
         potentials: Default::default(),
+        free_values: Default::default(),
         suspect: None,
     };
     let mut writer = Writer { dae };

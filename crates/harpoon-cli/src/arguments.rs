@@ -145,6 +145,24 @@ pub struct Check {
     /// Print one JSON object: the counts, the errors and the warnings with component, file and line
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub strictness: Strictness,
+}
+
+#[derive(Args)]
+pub struct Strictness {
+    /// Refuse what the language specification forbids, where otherwise a warning tells of it because published libraries
+    /// do it and its meaning is plain
+    #[arg(long)]
+    strict: bool,
+}
+
+impl Strictness {
+    /// How that model is compiled.
+    pub fn of(&self, model: Model) -> Options {
+        Options { strict: self.strict, ..model.into() }
+    }
 }
 
 #[derive(Args)]
@@ -155,6 +173,9 @@ pub struct Flatten {
     /// Print the impulse-bond graph that follows from the bond graph of the model, as a model
     #[arg(long)]
     pub impulse: bool,
+
+    #[command(flatten)]
+    pub strictness: Strictness,
 }
 
 #[derive(Args)]
@@ -201,6 +222,7 @@ impl From<Model> for Options {
             style: style(),
             settings: Vec::new(),
             permissions: Default::default(),
+            strict: false,
         }
     }
 }

@@ -39,9 +39,13 @@ fn main() -> ExitCode {
         terminal::end_when_asked(arguments.command.is_json());
     }
     let outcome = match arguments.command {
-        Command::Check(Check { model, json }) => check(&model.into(), json),
-        Command::Flatten(Flatten { model, impulse: true }) => harpoon::flatten_impulse(&model.into()),
-        Command::Flatten(Flatten { model, impulse: false }) => harpoon::flatten(&model.into()),
+        Command::Check(Check { model, json, strictness }) => check(&strictness.of(model), json),
+        Command::Flatten(Flatten { model, impulse: true, strictness }) => {
+            harpoon::flatten_impulse(&strictness.of(model))
+        }
+        Command::Flatten(Flatten { model, impulse: false, strictness }) => {
+            harpoon::flatten(&strictness.of(model))
+        }
         Command::Bonds(arguments) => {
             let is_json = arguments.json;
             return show_or_refuse(bonds::bonds(arguments), is_json, streams::print_text);

@@ -11,7 +11,7 @@ use harpoon_result::{Format, Selection};
 use harpoon_source::{open_regular, visible, visible_path, visible_text};
 use serde_json::{Value, json};
 
-use crate::arguments::Model;
+use crate::arguments::{Model, Strictness};
 use crate::second_opinion;
 use crate::streams::{self, INTERRUPTED, WRONG_ARGUMENTS, json_line, print, tell, warn};
 use crate::terminal::Terminal;
@@ -48,6 +48,9 @@ pub struct Simulate {
     /// Give a parameter or start value another value, as in --set body.m=2.5, --set h.start=2 or --set a[3]=1; can be repeated
     #[arg(long = "set", value_name = "NAME=VALUE")]
     set: Vec<String>,
+
+    #[command(flatten)]
+    strictness: Strictness,
 
     /// File for the results; its name ends in .csv or .mat
     #[arg(short, long, value_name = "FILE")]
@@ -210,7 +213,7 @@ impl From<DumpStage> for Dump {
 
 pub fn run(arguments: Simulate) -> ExitCode {
     let json = arguments.json;
-    let mut options: harpoon::Options = arguments.model.into();
+    let mut options = arguments.strictness.of(arguments.model);
     options.settings = arguments.set;
     if let Some(missing) = arguments.allow_write.iter().find(|folder| !folder.is_dir()) {
         return refuse(&format!("--allow-write: `{}` is no folder", visible_path(missing)), json);

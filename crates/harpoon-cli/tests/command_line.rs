@@ -172,6 +172,24 @@ fn a_path_is_no_name() {
 }
 
 #[test]
+fn what_the_specification_forbids_is_told_or_refused() {
+    let model = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/language/05-scoping-and-lookup/class_of_the_enclosing_model.mo"
+    );
+    for (command, rest) in [("check", &[] as &[&str]), ("flatten", &[]), ("simulate", &["--stop-time", "1"])]
+    {
+        let outcome = harpoon(&[&[command, model], rest].concat());
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        assert!(outcome.status.success() && text.matches("warning: `Sub`").count() == 1, "{command}: {text}");
+        assert!(text.contains("`--strict` refuses it"), "{command}: {text}");
+        let outcome = harpoon(&[&[command, model, "--strict"], rest].concat());
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        assert!(outcome.status.code() == Some(1) && text.contains("error: `Sub`"), "{command}: {text}");
+    }
+}
+
+#[test]
 fn a_model_that_is_not_there_is_an_error_with_code_1() {
     for command in ["check", "flatten"] {
         let outcome = harpoon(&[command, "Nowhere.Model"]);

@@ -594,7 +594,12 @@ impl Lowering {
             self.dae().variables.get(*var).is_some_and(|variable| variable.name.starts_with("$rounding"))
         };
         if variables.iter().any(is_rounding) {
-            return self.with_component(format!("{left} passes a whole number"), relation.origin);
+            // Of `mod`: multiples of what it divides by.
+            let numbers = match self.build.world.pool.node(relation.threshold()) {
+                Node::Binary(BinaryOp::Mul, _, unit) => format!("a multiple of {}", self.text(*unit)),
+                _ => "a whole number".to_string(),
+            };
+            return self.with_component(format!("{left} passes {numbers}"), relation.origin);
         }
         let op = match relation.op {
             BinaryOp::GreaterEqual if relation.changes_after() => BinaryOp::Greater,

@@ -118,9 +118,15 @@ pub fn evaluate_parameters(
     }
     let attributes = evaluation.attributes();
     evaluation.check_bounds(&attributes);
-    let Evaluation { values: mut fixed, is_computed, .. } = evaluation;
+    let Evaluation { values: mut fixed, is_computed, world, .. } = evaluation;
     let computed = is_computed.iter().filter(|(_, is_computed)| **is_computed);
-    let computed = computed.filter_map(|(var, _)| Some((var, fixed.remove(var)?))).collect();
+    // A number that has no value before, as `1/p` with an unknown p, has one later and a cell for it.
+    let default = |var: VarId| {
+        let value = Value::default_of(&world.pool, &Type::scalar(variables[var].ty.clone()));
+        value.filter(|value| number(value).is_some())
+    };
+    let computed = computed.filter_map(|(var, _)| Some((var, fixed.remove(var).or_else(|| default(var))?)));
+    let computed = computed.collect();
     (Parameters { fixed, computed }, attributes)
 }
 
@@ -231,7 +237,10 @@ impl Evaluation<'_> {
                 self.reads_computed |= self.is_computed[var];
                 return Ok(self.values.get(var).expect("it is done"));
             }
-            State::Failed => return Err(self.failures[&var].clone()),
+            State::Failed => {
+                self.reads_computed |= self.is_computed[var];
+                return Err(self.failures[&var].clone());
+            }
             State::Busy => {
                 let circle: Vec<String> = self
                     .variables

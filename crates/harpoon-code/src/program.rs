@@ -265,9 +265,17 @@ pub struct Distribution {
     pub inputs: [Cell; 3],
     /// The content at the start: from 0 to 1.
     pub points: Vec<f64>,
-    pub values: Vec<f64>,
+    pub values: Vec<Content>,
     /// With the component, for messages.
     pub text: String,
+}
+
+/// A value of the content at the start.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Content {
+    Number(f64),
+    /// Found by the initialisation.
+    Cell(Cell),
 }
 
 /// What the input was `time` ago (result 0), and how far away its next jump is (result 2). A question has the time as its argument, and the input where the time may vanish.

@@ -43,6 +43,7 @@ impl Model {
             components: vec![String::new()],
             declared_at: vec![None],
             potentials: Default::default(),
+            free_values: Default::default(),
             suspect: None,
         };
         let causal = Causal {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::lower::Lowering;
 use crate::memory::Relations;
 use crate::text::Text;
-use crate::{Check, CheckKind, Equation};
+use crate::{Check, CheckKind, Equation, Kind};
 
 /// Where an equation stands decides whether its relations make events and where it goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,10 @@ impl Place {
         }
     }
 }
+
+/// The literals of `AssertionLevel`.
+const WARNING: u32 = 1;
+const ERROR: u32 = 2;
 
 impl Lowering {
     pub(crate) fn add_equations(&mut self) {
@@ -74,8 +78,12 @@ impl Lowering {
             let conditions = self.when_conditions(branches, equation.origin);
             return self.add_when(&conditions, branches, equation.origin);
         }
-        let truth = self.dae.pool.boolean(true);
-        let scalars = self.scalar_equations(equation, place, truth);
+        // An assertion about the start says nothing about later.
+        let guard = match place {
+            Place::Initial if has_action(equation) => self.flag(Kind::Start, equation.origin),
+            _ => self.dae.pool.boolean(true),
+        };
+        let scalars = self.scalar_equations(equation, place, guard);
         match place {
             Place::Clocked => self.dae.equations.extend(scalars),
             Place::Running => scalars.into_iter().for_each(|equation| self.add_running(equation)),
@@ -296,10 +304,26 @@ impl Lowering {
         let Some(message) = self.scalar_of(arguments[1], origin) else { return };
         let relations = if is_at_event { Relations::AsKnown } else { Relations::Literal };
         let message = self.without_memory(message, relations, origin);
-        let is_warning =
-            arguments.get(2).is_some_and(|level| matches!(self.dae.pool.node(*level), Node::Enum(_, 1)));
-        let kind = if is_warning { CheckKind::Warning } else { CheckKind::Error };
-        self.dae.checks.push(Check { kind, condition, message, is_at_event, origin });
+        let level = arguments.get(2).and_then(|level| self.scalar_of(*level, origin));
+        let known = level.map(|level| self.with_parameter_values(level));
+        let add = |this: &mut Lowering, kind, condition| {
+            this.dae.checks.push(Check { kind, condition, message, is_at_event, origin });
+        };
+        match known.map(|level| self.dae.pool.node(level).clone()) {
+            None | Some(Node::Enum(_, ERROR)) => add(self, CheckKind::Error, condition),
+            Some(Node::Enum(_, WARNING)) => add(self, CheckKind::Warning, condition),
+            // A level that is known only later: one check for each.
+            Some(_) => {
+                let level = level.expect("it was looked at");
+                for (kind, literal) in [(CheckKind::Error, ERROR), (CheckKind::Warning, WARNING)] {
+                    let BaseType::Enum(levels) = self.dae.pool.ty(level).base else { continue };
+                    let literal = self.dae.pool.enum_literal(levels, literal);
+                    let is_other = self.binary(BinaryOp::NotEqual, level, literal);
+                    let condition = self.or(is_other, condition);
+                    add(self, kind, condition);
+                }
+            }
+        }
     }
 
     pub(crate) fn add_terminate(
@@ -352,5 +376,15 @@ impl Lowering {
 
     pub(crate) fn if_then_else(&mut self, condition: ExprId, then: ExprId, otherwise: ExprId) -> ExprId {
         self.dae.pool.if_then_else(condition, then, otherwise).expect("branches of one type")
+    }
+}
+
+fn has_action(equation: &FlatEquation) -> bool {
+    match &equation.kind {
+        EquationKind::Call(_) => true,
+        EquationKind::If { branches, otherwise } => {
+            branches.iter().flat_map(|(_, body)| body).chain(otherwise).any(has_action)
+        }
+        EquationKind::Equal(..) | EquationKind::When { .. } => false,
     }
 }

@@ -55,7 +55,8 @@ pub struct Distribution {
     pub inputs: [ExprId; 3],
     /// The content at the start.
     pub points: Vec<f64>,
-    pub values: Vec<f64>,
+    /// Numbers, or over parameters that the initialisation computes.
+    pub values: Vec<ExprId>,
     /// The results at the start.
     starts: [ExprId; 3],
     /// Whether the content may move between events.
@@ -78,7 +79,18 @@ impl History {
             Operator::Delay(delay) => {
                 [&mut delay.input, &mut delay.time].into_iter().chain(&mut delay.maximum).collect()
             }
-            Operator::Distribution(distribution) => distribution.inputs.iter_mut().collect(),
+            Operator::Distribution(distribution) => {
+                let Distribution { inputs, values, starts, .. } = distribution;
+                inputs.iter_mut().chain(values).chain(starts).collect()
+            }
+        }
+    }
+
+    /// What is recorded.
+    pub fn inputs(&self) -> Vec<ExprId> {
+        match &self.operator {
+            Operator::Delay(delay) => [delay.input, delay.time].into_iter().chain(delay.maximum).collect(),
+            Operator::Distribution(distribution) => distribution.inputs.to_vec(),
         }
     }
 
@@ -214,16 +226,15 @@ impl Lowering {
                     true => element(self, numbers).unwrap_or(numbers),
                     false => numbers,
                 });
-                (self.known_numbers(points)?, self.known_numbers(values)?)
+                (self.known_numbers(points)?, self.content(values, origin)?)
             }
-            _ => (vec![0.0, 1.0], vec![0.0, 0.0]),
+            _ => (vec![0.0, 1.0], vec![self.dae.pool.real(0.0); 2]),
         };
-        if let Err(mistake) = check_content(&points, &values) {
+        if let Err(mistake) = check_content(&points, values.len()) {
             self.report(origin, mistake);
             return None;
         }
-        let ends = [values[0], values[values.len() - 1], 1.0];
-        let starts = ends.map(|value| self.dae.pool.real(value));
+        let starts = [values[0], values[values.len() - 1], self.dae.pool.real(1.0)];
         let varies = self.varies(inputs[2]);
         let distribution = Distribution { inputs, points, values, starts, varies };
         let known = self.dae.histories.iter().position(|history| match &history.operator {
@@ -308,6 +319,24 @@ impl Lowering {
         self.dae.pool.as_real(value)
     }
 
+    /// Numbers, or expressions of parameters that are known when the simulation starts.
+    fn content(&mut self, values: ExprId, origin: Origin) -> Option<Vec<ExprId>> {
+        if let Some(numbers) = self.known_numbers(values) {
+            return Some(numbers.into_iter().map(|number| self.dae.pool.real(number)).collect());
+        }
+        let Node::Array(parts) = self.dae.pool.node(values).clone() else { return None };
+        let is_steady = |this: &Lowering, expr: ExprId| {
+            let variables = this.dae.pool.variables(expr);
+            variables.into_iter().all(|var| this.dae.variables[var].is_constant())
+        };
+        let mut content = Vec::with_capacity(parts.len());
+        for &part in parts.iter() {
+            let value = self.without_memory(part, Relations::Literal, origin);
+            content.push(self.real(value));
+        }
+        content.iter().all(|value| is_steady(self, *value)).then_some(content)
+    }
+
     fn known_numbers(&mut self, expr: ExprId) -> Option<Vec<f64>> {
         let value = self.with_parameter_values(expr);
         let array = self.dae.pool.as_value(value)?;
@@ -335,18 +364,17 @@ impl crate::Dae {
 }
 
 /// The points of `spatialDistribution` go from 0 to 1, and there is a value for each.
-fn check_content(points: &[f64], values: &[f64]) -> Result<(), String> {
+fn check_content(points: &[f64], n_values: usize) -> Result<(), String> {
     let is_sorted = points.is_sorted();
     let spans_all = points.first() == Some(&0.0) && points.last() == Some(&1.0);
     if !is_sorted || !spans_all {
         return Err(format!("the initial points of `spatialDistribution` must go from 0 to 1: {points:?}"));
     }
-    match points.len() == values.len() {
+    match points.len() == n_values {
         true => Ok(()),
         false => Err(format!(
-            "`spatialDistribution` has {} initial points, but {} initial values",
-            points.len(),
-            values.len()
+            "`spatialDistribution` has {} initial points, but {n_values} initial values",
+            points.len()
         )),
     }
 }

@@ -16,6 +16,7 @@ mod lower;
 mod memory;
 mod print;
 mod ratio;
+mod rounding;
 mod state_machine;
 mod steady;
 mod text;
@@ -77,6 +78,8 @@ pub struct Dae {
     pub declared_at: Vec<Option<Span>>,
     /// Variables beside flows in connectors: voltages, positions, temperatures.
     pub potentials: FxHashSet<VarId>,
+    /// Parameters with `fixed = false` that have a value: it is their start value, and comes before the start values of others.
+    pub free_values: FxHashSet<VarId>,
     /// A mass, an inertia or a capacitance that is zero, in words: what fails later may be its fault.
     pub suspect: Option<String>,
     /// What there is to say though it can be simulated.

@@ -86,6 +86,7 @@ impl Lowering {
             components: std::mem::take(&mut flat.components),
             declared_at: std::mem::take(&mut flat.declared_at),
             potentials: FxHashSet::default(),
+            free_values: Default::default(),
             suspect: None,
             warnings: Vec::new(),
         };

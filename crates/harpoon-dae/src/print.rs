@@ -140,7 +140,7 @@ impl fmt::Display for Dae {
             writeln!(out, "{when} {variable} = {left} {} {right}", relation.op.symbol())?;
         }
         for (number, history) in self.histories.iter().enumerate() {
-            let exprs: Vec<String> = history.exprs().into_iter().map(|expr| self.text(expr)).collect();
+            let exprs: Vec<String> = history.inputs().into_iter().map(|expr| self.text(expr)).collect();
             writeln!(out, "history {number} {}({})", history.name(), exprs.join(", "))?;
         }
         for reset in &self.resets {

@@ -134,6 +134,23 @@ impl Lowering {
                 }
             }
         }
+        for element in self.element_ids(id) {
+            self.free_binding(element);
+        }
+    }
+
+    /// `parameter Real p(fixed = false) = 5` is an unknown of the initialisation: its value is taken if nothing else
+    /// determines it, as a start value is.
+    fn free_binding(&mut self, id: VarId) {
+        let variable = &mut self.dae.variables[id];
+        if variable.kind == Kind::Parameter
+            && !variable.fixed
+            && !matches!(variable.ty, BaseType::String | BaseType::Object(_))
+            && let Some(binding) = variable.binding.take()
+        {
+            variable.start = Some(binding);
+            self.dae.free_values.insert(id);
+        }
     }
 
     fn set_attribute(&mut self, id: VarId, name: &str, value: ExprId) {

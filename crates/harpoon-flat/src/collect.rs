@@ -590,7 +590,14 @@ impl<'s> Collector<'s> {
         if self.expandable_variables.is_empty() {
             return Default::default();
         }
-        let mut used = std::collections::HashSet::new();
+        let used = self.mentioned_variables();
+        let is_free = |id: &VarId| self.instance.variables[*id].prefixes.variability > Variability::Parameter;
+        self.expandable_variables.iter().copied().filter(|id| is_free(id) && !used.contains(id)).collect()
+    }
+
+    /// Variables in equations, algorithms and bindings so far.
+    pub fn mentioned_variables(&mut self) -> HashSet<VarId> {
+        let mut used = HashSet::new();
         let mut mark = |instance: &Instance<'s>, expr: ExprId| used.extend(instance.pool.variables(expr));
         for equation in self.equations.iter().chain(&self.initial_equations) {
             crate::equation::visit(equation, &mut |expr| mark(&self.instance, expr));
@@ -603,8 +610,7 @@ impl<'s> Collector<'s> {
                 mark(&self.instance, binding);
             }
         }
-        let is_free = |id: &VarId| self.instance.variables[*id].prefixes.variability > Variability::Parameter;
-        self.expandable_variables.iter().copied().filter(|id| is_free(id) && !used.contains(id)).collect()
+        used
     }
 
     /// Runs with the component named in messages.

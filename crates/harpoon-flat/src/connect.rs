@@ -154,13 +154,17 @@ impl<'s> Collector<'s> {
                 Place::Array { dims: dims_a, elements: of_a },
                 Place::Array { dims: dims_b, elements: of_b },
             ) => {
-                if dims_a != dims_b {
+                let (dims_a, of_a) = unfolded(dims_a, of_a);
+                let (dims_b, of_b) = unfolded(dims_b, of_b);
+                // A connector that is an array in itself may meet the further dimensions of the other side.
+                let n = dims_a.len().min(dims_b.len());
+                if dims_a[..n] != dims_b[..n] {
                     return self.instance.error(
                         span,
                         format!("arrays of connectors of different size: {dims_a:?} and {dims_b:?}"),
                     );
                 }
-                for (x, y) in of_a.iter().zip(of_b) {
+                for (x, y) in folded(&dims_a, of_a, n).iter().zip(&folded(&dims_b, of_b, n)) {
                     let (x, y) = (End { place: x.clone(), ..*a }, End { place: y.clone(), ..*b });
                     self.join(&x, &y, span)?;
                 }
@@ -210,8 +214,9 @@ impl<'s> Collector<'s> {
         span: Span,
     ) -> Result<(), Reported> {
         let shape = self.instance.variables[variable].ty.shape().unwrap_or_default();
-        if &shape[index.len().min(shape.len())..] != dims {
-            let rest = &shape[index.len().min(shape.len())..];
+        let rest = &shape[index.len().min(shape.len())..];
+        // Elements may be arrays themselves: the further dimensions are theirs.
+        if !rest.starts_with(dims) {
             return self.instance.error(span, format!("connectors of different size: {dims:?} and {rest:?}"));
         }
         for (position, element) in Indices::new(dims).zip(elements) {
@@ -550,4 +555,37 @@ impl<'s> Collector<'s> {
         let literals = &self.instance.pool.enumeration(enumeration).literals;
         Some(literals.get((number as usize).checked_sub(1)?)?.to_string())
     }
+}
+
+/// Arrays inside of an array as one array of more dimensions, if they all have the same ones.
+fn unfolded(dims: &[usize], elements: &[Place]) -> (Vec<usize>, Vec<Place>) {
+    let mut inner: Option<Vec<usize>> = None;
+    let mut all = Vec::new();
+    for element in elements {
+        let Place::Array { dims, elements } = element else { return (dims.to_vec(), elements.to_vec()) };
+        let (dims, elements) = unfolded(dims, elements);
+        if inner.get_or_insert_with(|| dims.clone()) != &dims {
+            break;
+        }
+        all.extend(elements);
+    }
+    match inner {
+        Some(inner) if all.len() == elements.len() * inner.iter().product::<usize>() => {
+            (dims.iter().copied().chain(inner).collect(), all)
+        }
+        _ => (dims.to_vec(), elements.to_vec()),
+    }
+}
+
+/// The elements along the first `n` dimensions, each an array of the others.
+fn folded(dims: &[usize], elements: Vec<Place>, n: usize) -> Vec<Place> {
+    let rest = &dims[n..];
+    if rest.is_empty() {
+        return elements;
+    }
+    let size = rest.iter().product::<usize>().max(1);
+    elements
+        .chunks(size)
+        .map(|elements| Place::Array { dims: rest.to_vec(), elements: elements.to_vec() })
+        .collect()
 }

@@ -81,7 +81,10 @@ impl<'s> Collector<'s> {
             sets.entry(union.find(node).index()).or_default().push(node);
         }
         let mut connected_inside: HashSet<(VarId, Option<u32>)> = HashSet::new();
+        let mut connected_outside: HashSet<(VarId, Option<u32>)> = HashSet::new();
+        let mut of_buses: Vec<(VarId, Option<u32>, Span)> = Vec::new();
         let phantoms = self.unused_bus_members();
+        let unused_flows = self.unused_flows_of_buses();
         for nodes in sets.values() {
             let members: Vec<Key> = nodes.iter().map(|node| keys[node.index()]).collect();
             let span = spans[&nodes[0]];
@@ -89,9 +92,15 @@ impl<'s> Collector<'s> {
                 continue;
             }
             for (variable, element, side) in &members {
-                if *side == Side::Inside {
-                    connected_inside.insert((*variable, *element));
-                }
+                match side {
+                    Side::Outside => connected_outside.insert((*variable, *element)),
+                    Side::Inside => {
+                        if unused_flows.contains(variable) {
+                            of_buses.push((*variable, *element, span));
+                        }
+                        connected_inside.insert((*variable, *element))
+                    }
+                };
             }
             self.check_bus_source(&members, span);
             match self.instance.variables[members[0].0].prefixes.flow {
@@ -100,8 +109,46 @@ impl<'s> Collector<'s> {
                 Some(FlowPrefix::Stream) => self.stream_set(&members, span),
             }
         }
+        for (variable, element, span) in of_buses {
+            if !connected_outside.contains(&(variable, element)) {
+                self.flow_that_ends(variable, element, span);
+            }
+        }
         self.unconnected_flows(&connected_inside);
         self.stream_equations();
+    }
+
+    /// Another component brought this member to the bus and the one with this bus does not use it: nothing flows into it.
+    fn flow_that_ends(&mut self, variable: VarId, element: Option<u32>, span: Span) {
+        let expr = self.element_expr(variable, element);
+        let zero = self.zero_like(expr);
+        self.push_connection_equation(expr, zero, variable, span);
+    }
+
+    /// Flows of connectors in expandable ones that no equation so far mentions.
+    fn unused_flows_of_buses(&mut self) -> HashSet<VarId> {
+        let is_flow = |id: &VarId| self.instance.variables[*id].prefixes.flow == Some(FlowPrefix::Flow);
+        let mut flows: HashSet<VarId> =
+            self.order.iter().copied().filter(|id| is_flow(id) && self.is_in_bus(*id)).collect();
+        if !flows.is_empty() {
+            let mentioned = self.mentioned_variables();
+            flows.retain(|id| !mentioned.contains(id));
+        }
+        flows
+    }
+
+    fn is_in_bus(&self, variable: VarId) -> bool {
+        let mut component = self.instance.variables[variable].component;
+        loop {
+            let owner = self.instance.components[component].owner;
+            if self.instance.is_expandable(owner) {
+                return true;
+            }
+            match &self.instance.frames[owner].position {
+                Some(position) if self.is_connector(owner) => component = position.component,
+                _ => return false,
+            }
+        }
     }
 
     /// If an array is connected element by element anywhere, it is everywhere.

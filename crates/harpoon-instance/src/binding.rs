@@ -1,6 +1,6 @@
 //! Values of components: by a modifier, by the declaration, or by the record around them; and attributes.
 
-use harpoon_expr::{BaseType, ExprId, Type, Value, VarId};
+use harpoon_expr::{BaseType, ExprId, Field, Node, Type, Value, VarId};
 use harpoon_index::{Id, Name};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
@@ -27,6 +27,7 @@ impl<'s> Instance<'s> {
         self.at.push(owner);
         let binding = self.find_binding(component);
         let binding = binding.and_then(|binding| self.with_elements(component, None, binding));
+        let binding = binding.map(|binding| binding.map(|value| self.with_known_sizes(value)));
         self.at.pop();
         self.components[component].binding = match binding {
             Ok(binding) => Lazy::Done(binding),
@@ -54,6 +55,47 @@ impl<'s> Instance<'s> {
             return self.set_literals(component, enumeration, &binding);
         }
         self.binding_expr(&binding, name.as_str())
+    }
+
+    /// A call that gives a record with arrays, whose sizes its type leaves open: what it gives tells them, if it depends on
+    /// parameters only.
+    fn with_known_sizes(&mut self, value: ExprId) -> ExprId {
+        let Node::Call(function, arguments) = self.pool.node(value).clone() else { return value };
+        let ty = self.pool.ty(value).clone();
+        if !self.has_open_sizes(&ty)
+            || !matches!(ty.base, BaseType::Record(_))
+            || !self.is_closed(value)
+            || self.is_impure(function)
+        {
+            return value;
+        }
+        match self.quietly(|this| this.evaluate(value)) {
+            Ok(known) => {
+                let ty = self.sized_type(&known);
+                self.pool.call(function, arguments.to_vec(), ty).unwrap_or(value)
+            }
+            Err(_) => value,
+        }
+    }
+
+    fn has_open_sizes(&self, ty: &Type) -> bool {
+        let is_open = |field: &Field| self.has_open_sizes(&field.ty);
+        ty.shape().is_none()
+            || matches!(ty.base, BaseType::Record(id) if self.pool.record(id).fields.iter().any(is_open))
+    }
+
+    /// The type of a value, records in it with the sizes of what they hold.
+    fn sized_type(&mut self, value: &Value) -> Type {
+        let Value::Record(id, fields) = value else { return value.ty(&self.pool) };
+        let mut record = self.pool.record(*id).clone();
+        for (field, value) in record.fields.iter_mut().zip(fields) {
+            field.ty = self.sized_type(value);
+        }
+        let sized = self.pool.record_type(record);
+        if let Some(&class) = self.record_classes.get(id) {
+            self.record_classes.entry(sized).or_insert(class);
+        }
+        Type::scalar(BaseType::Record(sized))
     }
 
     /// The record component around, if its binding decides about this one.

@@ -22,6 +22,7 @@ pub(crate) enum Callee {
 }
 
 /// Arguments as written, elaborated.
+#[derive(Clone)]
 pub(crate) struct Given {
     pub positional: Vec<(ExprId, Span)>,
     pub named: Vec<(ast::Ident, ExprId, Span)>,
@@ -298,8 +299,7 @@ impl<'s> Instance<'s> {
             }
             ClassKind::Operator => {
                 let given = self.elaborate_arguments(context, arguments)?;
-                let ids: Vec<ExprId> = given.positional.iter().map(|(id, _)| *id).collect();
-                match self.overload(class, &ids, span) {
+                match self.overload_given(class, &given, span) {
                     Some(result) => result,
                     None => self.error(span, "no function of this operator takes these arguments"),
                 }

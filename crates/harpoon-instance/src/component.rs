@@ -9,7 +9,7 @@ use harpoon_syntax::ast;
 
 use crate::modifier::{BindingSource, Mod};
 use crate::tree::*;
-use crate::{Context, Growth, Instance, Outcome};
+use crate::{Context, Growth, Instance, Outcome, Reported};
 
 /// An array of components with more elements than this is a mistake or cannot be simulated anyway.
 const MAX_COMPONENTS: usize = 400_000;
@@ -111,6 +111,23 @@ impl<'s> Instance<'s> {
             self.check_component_modifiers(&modifier, first);
         }
         Ok(Kind::Array { dims: dims.into(), elements: elements.into() })
+    }
+
+    /// The first element of an array of components that has none: it shows what type its elements would have.
+    pub(crate) fn example_element(&mut self, component: CompId) -> Outcome<FrameId> {
+        let Component { declared, scope, prefixes, .. } = self.components[component];
+        let class = match self.components[component].class {
+            Some(class) => class,
+            None => self.lookup_class(&declared.clause.type_name, scope)?,
+        };
+        let class = self.resolve_alias(class)?;
+        let Lazy::Done(Kind::Array { dims, .. }) = self.components[component].kind.clone() else {
+            return Err(Reported);
+        };
+        let index = vec![1; dims.len()];
+        let modifier = self.components[component].modifier.without_binding().for_element(&index);
+        let position = Position { component, index: index.into() };
+        self.new_frame(class, modifier, Purpose::Component, Some(position), prefixes)
     }
 
     /// `each` is about the elements of an array; a scalar has none.
@@ -275,10 +292,18 @@ impl<'s> Instance<'s> {
         if let Some(simple) = self.simple_type(class)? {
             return self.make_variable(component, simple);
         }
-        let position = Position { component, index: Rc::from([]) };
-        let empty = self.empty_mod.clone();
-        let frame = self.new_frame(class, empty, Purpose::Component, Some(position), Prefixes::default())?;
-        Ok(Kind::Instance(frame))
+        let dims = self.components[component].given_dims.clone().unwrap_or_default();
+        let mut elements = Vec::new();
+        for index in Indices::new(&dims) {
+            let position = Position { component, index: index.into() };
+            let empty = self.empty_mod.clone();
+            let prefixes = Prefixes::default();
+            elements.push(self.new_frame(class, empty, Purpose::Component, Some(position), prefixes)?);
+        }
+        match (&dims[..], &elements[..]) {
+            ([], [frame]) => Ok(Kind::Instance(*frame)),
+            _ => Ok(Kind::Array { dims: dims.into(), elements: elements.into() }),
+        }
     }
 
     /// All components of a frame in the order of the text, base classes where their clause stands.

@@ -88,13 +88,10 @@ impl<'s> Instance<'s> {
         span: Span,
     ) -> Outcome<ExprId> {
         let given = self.elaborate_arguments(context, arguments)?;
-        if given.named.is_empty()
-            && let Some(constructor) = self.operator_class(class, "'constructor'")
+        if let Some(constructor) = self.operator_class(class, "'constructor'")
+            && let Some(result) = self.overload_given(constructor, &given, span)
         {
-            let ids: Vec<ExprId> = given.positional.iter().map(|(id, _)| *id).collect();
-            if let Some(result) = self.overload(constructor, &ids, span) {
-                return result;
-            }
+            return result;
         }
         if let ([(value, _)], true) = (&given.positional[..], given.named.is_empty())
             && let Some(cast) = self.record_cast(class, *value, span)

@@ -628,7 +628,7 @@ impl<'s> Instance<'s> {
             return;
         }
         if !redeclared.element.prefixes.redeclare {
-            self.check_same_declaration(known, scope, inherited);
+            self.declared_again.push((known, scope, inherited));
             return;
         }
         self.check_redeclared_component(inherited, redeclared, Some(redeclared.declaration.span));

@@ -10,6 +10,7 @@ use harpoon_expr::{
 use harpoon_index::{Id, IdVec};
 use harpoon_syntax::ast::{self, ClassKind};
 
+use crate::record_local::Beginning;
 use crate::tree::*;
 use crate::{Context, Instance, Outcome, Reported};
 
@@ -225,20 +226,28 @@ impl<'s> Instance<'s> {
     }
 
     fn local_dims(&mut self, component: CompId, ty: &Type) -> Outcome<Vec<Option<ExprId>>> {
-        let Component { declared, scope, .. } = self.components[component];
-        let class = match self.components[component].class {
-            Some(class) => class,
-            None => self.lookup_class(&declared.clause.type_name, scope)?,
-        };
-        let of_type = self.simple_type(class)?.map(|simple| simple.dims.clone()).unwrap_or_default();
         let mut dims = Vec::with_capacity(ty.rank());
-        for (subscript, scope) in self.dimension_subscripts(component, &of_type) {
+        for (subscript, scope) in self.local_subscripts(component)? {
             dims.push(match subscript {
                 ast::Subscript::All(_) => None,
                 ast::Subscript::Expr(expr) => self.local_dimension(expr, scope)?,
             });
         }
         Ok(dims)
+    }
+
+    /// The dimensions of a local as written, and where each is written.
+    pub(crate) fn local_subscripts(
+        &mut self,
+        component: CompId,
+    ) -> Outcome<Vec<(&'s ast::Subscript, ScopeId)>> {
+        let Component { declared, scope, .. } = self.components[component];
+        let class = match self.components[component].class {
+            Some(class) => class,
+            None => self.lookup_class(&declared.clause.type_name, scope)?,
+        };
+        let of_type = self.simple_type(class)?.map(|simple| simple.dims.clone()).unwrap_or_default();
+        Ok(self.dimension_subscripts(component, &of_type))
     }
 
     /// A dimension over other locals; evaluated where it depends on none.
@@ -310,13 +319,22 @@ impl<'s> Instance<'s> {
     fn find_body(&mut self, function: FunctionId) -> Outcome<Rc<Function>> {
         let signature = self.signature(function)?;
         let FunctionSlot { frame, class, .. } = self.functions[function].clone();
+        let root = self.frames[frame].root;
+        let body = self.body_of_scope(root, &signature)?.unwrap_or(Body::Missing);
         let mut locals = IdVec::new();
         for (at, component) in signature.locals.iter().enumerate() {
             let mut ty = signature.types[at].clone();
             let binding = match self.component_binding(*component)? {
                 None => {
                     let is_input = signature.inputs.iter().any(|input| input.local.index() == at);
-                    let record = self.record_by_declarations(*component, is_input)?;
+                    // An input must be given, whatever its fields are by default.
+                    let is_given = is_input && self.components[*component].modifier.subs.is_empty();
+                    let record = if is_given { None } else { self.record_by_declarations(*component)? };
+                    // Without an algorithm nobody assigns what the declarations leave out.
+                    let may_begin = |record: &Beginning| {
+                        record.is_complete || !is_input && !matches!(body, Body::Missing)
+                    };
+                    let record = record.filter(may_begin).map(|record| record.value);
                     if let Some(record) = record {
                         ty = self.pool.ty(record).clone();
                     }
@@ -336,8 +354,6 @@ impl<'s> Instance<'s> {
             });
         }
         self.check_binding_cycle(&locals, &signature)?;
-        let root = self.frames[frame].root;
-        let body = self.body_of_scope(root, &signature)?.unwrap_or(Body::Missing);
         let pure = self.classes[class].definition.ast.purity != Some(ast::Purity::Impure);
         Ok(Rc::new(Function {
             name: signature.name.clone(),
@@ -387,46 +403,6 @@ impl<'s> Instance<'s> {
     pub fn is_impure(&self, function: FunctionId) -> bool {
         let class = self.functions[function].class;
         self.classes[class].definition.ast.purity == Some(ast::Purity::Impure)
-    }
-
-    /// `output Complex c(re = x, im = y)`: the modifiers or the class give all fields of a record.
-    fn record_by_declarations(&mut self, component: CompId, is_input: bool) -> Outcome<Option<ExprId>> {
-        let ty = self.local_type(component)?;
-        let (BaseType::Record(record), true) = (&ty.base, ty.is_scalar()) else { return Ok(None) };
-        let record = *record;
-        // An input must be given, whatever its fields are by default.
-        if is_input && self.components[component].modifier.subs.is_empty() {
-            return Ok(None);
-        }
-        let Component { declared, scope, class, .. } = self.components[component];
-        let class = match class {
-            Some(class) => class,
-            None => self.lookup_class(&declared.clause.type_name, scope)?,
-        };
-        let class = self.resolve_alias(class)?;
-        let inner = self.classes[class].modifier.clone();
-        let own = self.components[component].modifier.without_binding();
-        let merged = self.merge(&own, &inner);
-        let special = self.modified_class(class, merged);
-        let function = self.function_of(special)?;
-        let signature = self.signature(function)?;
-        let mut fields = Vec::new();
-        for field in &signature.locals {
-            match self.component_binding(*field)? {
-                Some(value) => fields.push(value),
-                None => return Ok(None),
-            }
-        }
-        let span = declared.declaration.span;
-        // The sizes of arrays are known now.
-        let mut sized = self.pool.record(record).clone();
-        for (field, value) in sized.fields.iter_mut().zip(&fields) {
-            field.ty = self.pool.ty(*value).clone();
-        }
-        let sized = self.pool.record_type(sized);
-        self.record_classes.entry(sized).or_insert(class);
-        let value = self.pool.make_record(sized, fields);
-        self.typed(value, span).map(Some)
     }
 
     /// The algorithm or external clause of the class, or of the base class it is taken from.

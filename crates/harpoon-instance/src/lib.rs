@@ -25,6 +25,7 @@ mod operators;
 mod patience;
 mod place;
 mod prelude;
+mod record_local;
 mod recursion;
 mod reference;
 mod restrictions;
@@ -67,12 +68,18 @@ pub struct Instance<'s> {
     pub functions: IdVec<FunctionId, FunctionSlot>,
     pub external: harpoon_external::Context,
     pub root: ScopeId,
+    /// Whether what the specification forbids and libraries do nevertheless is refused.
+    pub strict: bool,
     diagnostics: Vec<Diagnostic>,
     reported: HashSet<(Option<Span>, String)>,
     /// The types by which the dimensions of a component are declared, as far as they are.
     pub(crate) index_types: HashMap<CompId, Rc<[Option<ClassId>]>>,
     /// Redeclarations so far, to be judged at the end.
     pub(crate) replacements: Vec<checks::Replacement<'s>>,
+    /// Redeclarations that were handed on and yielded: what they say, what holds instead, and where they stand.
+    pub(crate) yielded: Vec<(ClassId, ClassId, Span)>,
+    /// Components that a class declares and inherits as well, to be compared at the end: with all that is inherited.
+    pub(crate) declared_again: Vec<(CompId, ScopeId, Declared<'s>)>,
     pub(crate) empty_mod: Rc<Mod<'s>>,
     pub(crate) record_classes: HashMap<RecordId, ClassId>,
     pub(crate) function_of_frame: HashMap<FrameId, FunctionId>,
@@ -81,6 +88,8 @@ pub struct Instance<'s> {
     pub(crate) local_types: HashMap<CompId, Lazy<harpoon_expr::Type>>,
     /// Whole records as expressions.
     pub(crate) record_exprs: HashMap<FrameId, ExprId>,
+    /// What elements of empty arrays of components would be.
+    pub(crate) missing_elements: HashMap<CompId, Option<FrameId>>,
     /// The component on whose behalf we work, for messages.
     pub(crate) at: Vec<FrameId>,
     /// Leading dimensions of components whose others are being found: `A[:, size(A, 1)]`.
@@ -137,10 +146,12 @@ impl<'s> Instance<'s> {
             functions: IdVec::new(),
             external: harpoon_external::Context::default(),
             root: harpoon_index::Id::from_index(0),
+            strict: false,
             diagnostics: Vec::new(),
             reported: HashSet::new(),
             index_types: HashMap::new(),
             replacements: Vec::new(),
+            yielded: Vec::new(),
             empty_mod: Rc::new(Mod::default()),
             element_settings: Vec::new(),
             settings: Rc::new(Mod::default()),
@@ -150,6 +161,8 @@ impl<'s> Instance<'s> {
             external_outputs: HashMap::new(),
             local_types: HashMap::new(),
             record_exprs: HashMap::new(),
+            missing_elements: HashMap::new(),
+            declared_again: Vec::new(),
             at: Vec::new(),
             sizes_so_far: HashMap::new(),
             record_depth: 0,

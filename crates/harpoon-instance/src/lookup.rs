@@ -1,5 +1,6 @@
 //! Names to elements: scopes, inherited elements, imports, enclosing classes (chapter 5 of the specification).
 
+use harpoon_expr::ExprId;
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
@@ -131,6 +132,39 @@ impl<'s> Instance<'s> {
             }
         }
         from_all.map(|(found, _)| found)
+    }
+
+    /// The literal of an enumeration that a qualified import brings, unless something nearer has the name.
+    pub(crate) fn imported_literal(&mut self, name: Name, scope: ScopeId) -> Option<ExprId> {
+        let mut nearer = Vec::new();
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            nearer.push(scope);
+            let is_named = |import: &Import<'_>| import.name == Some(name) && import.path.len() > 1;
+            if let Some(import) = self.scopes[scope].imports.iter().position(is_named) {
+                let path = self.scopes[scope].imports[import].path.clone();
+                let literal = self.literal_at(&path)?;
+                if nearer.iter().any(|scope| self.member(*scope, name).is_some()) {
+                    return None;
+                }
+                self.scopes[scope].imports[import].used = true;
+                return Some(literal);
+            }
+            at = match self.scopes[scope].definition.ast.encapsulated {
+                true => None,
+                false => self.scopes[scope].lexical,
+            };
+        }
+        None
+    }
+
+    /// `A.Init.Steady`, looked up from the top.
+    pub(crate) fn literal_at(&mut self, path: &[&'s ast::Ident]) -> Option<ExprId> {
+        let (last, enumeration) = path.split_last().filter(|(_, enumeration)| !enumeration.is_empty())?;
+        let Some(Member { kind: MemberKind::Class(class), .. }) = self.import_target(enumeration) else {
+            return None;
+        };
+        self.quietly(|this| this.enum_literal(class, last.name)).ok()?
     }
 
     /// Imports are looked up from the top, and only in packages.

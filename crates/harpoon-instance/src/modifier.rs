@@ -46,6 +46,8 @@ pub struct Redeclare<'s> {
     /// What it hides and what still holds for it: modifications of the element that is replaced, and what the
     /// constraining clauses of declarations between say.
     pub below: Rc<Mod<'s>>,
+    /// A declaration that was replaced handed it on: it yields to what its replacement has redeclared for good.
+    pub is_handed_on: bool,
 }
 
 /// What takes the place of an element, with the modifiers of its declaration and of its constraining clause.
@@ -94,7 +96,7 @@ impl<'s> Mod<'s> {
             for (_, sub) in &mut copy.subs {
                 *sub = descend(sub, distance + 1, index);
             }
-            if let Some(Redeclare { new, below }) = &mut copy.redeclare {
+            if let Some(Redeclare { new, below, .. }) = &mut copy.redeclare {
                 *below = descend(below, distance, index);
                 if let New::Component { modifier, .. } = new {
                     *modifier = descend(modifier, distance, index);
@@ -225,7 +227,7 @@ impl<'s> Instance<'s> {
     }
 
     pub(crate) fn redeclare(&self, new: New<'s>) -> Redeclare<'s> {
-        Redeclare { new, below: self.empty_mod.clone() }
+        Redeclare { new, below: self.empty_mod.clone(), is_handed_on: false }
     }
 
     /// Both modifications, `outer` winning where they meet.
@@ -279,11 +281,14 @@ impl<'s> Instance<'s> {
         }
         if let Some(redeclare) = &outer.redeclare {
             if meeting == Meeting::Modification {
+                if redeclare.is_handed_on && self.is_redeclared_for_good(outer, inner) {
+                    return inner.clone();
+                }
                 self.check_redeclared_again(outer, inner);
             }
             let hidden = self.still_holding(inner, &redeclare.new);
             let below = self.constrain(&redeclare.below, &hidden);
-            let redeclare = Some(Redeclare { new: redeclare.new.clone(), below });
+            let redeclare = Some(Redeclare { below, ..redeclare.clone() });
             return Rc::new(Mod {
                 is_final: outer.is_final || inner.is_final,
                 redeclare,
@@ -310,7 +315,9 @@ impl<'s> Instance<'s> {
 
     /// What a modification of an element says about that which replaces it.
     pub(crate) fn still_holding(&mut self, modifier: &Rc<Mod<'s>>, new: &New<'s>) -> Rc<Mod<'s>> {
-        let Some(Redeclare { new: earlier, below }) = &modifier.redeclare else { return modifier.clone() };
+        let Some(Redeclare { new: earlier, below, .. }) = &modifier.redeclare else {
+            return modifier.clone();
+        };
         if earlier.is_same(new) {
             return below.clone();
         }
@@ -322,7 +329,7 @@ impl<'s> Instance<'s> {
             New::Component { declared, scope, .. } => self.clause_modifier(declared.element, *scope),
         };
         let plain = Rc::new(Mod { redeclare: None, ..(**modifier).clone() });
-        let handed_on = handed_on.unwrap_or_else(|| self.empty_mod.clone());
+        let handed_on = handed_on.map_or(self.empty_mod.clone(), |clause| as_handed_on(&clause));
         let holding = self.constrain(&handed_on, below);
         self.constrain(&plain, &holding)
     }
@@ -355,11 +362,26 @@ impl<'s> Instance<'s> {
         scope: ScopeId,
     ) -> Rc<Mod<'s>> {
         match self.clause_modifier(element, scope) {
-            Some(clause) => clause,
+            Some(clause) => as_handed_on(&clause),
             None if element.prefixes.redeclare => self.empty_mod.clone(),
-            None => own.clone(),
+            None => as_handed_on(own),
         }
     }
+}
+
+/// The same, all redeclarations marked.
+fn as_handed_on<'s>(modifier: &Rc<Mod<'s>>) -> Rc<Mod<'s>> {
+    if modifier.subs.is_empty() && modifier.redeclare.is_none() {
+        return modifier.clone();
+    }
+    let mut copy = (**modifier).clone();
+    for (_, sub) in &mut copy.subs {
+        *sub = as_handed_on(sub);
+    }
+    if let Some(redeclare) = &mut copy.redeclare {
+        redeclare.is_handed_on = true;
+    }
+    Rc::new(copy)
 }
 
 impl New<'_> {

@@ -1,10 +1,11 @@
 //! Operator records: `'+'`, `'*'`, `'constructor'` … of the class instead of the built-in operators (chapter 14).
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin as Op, Dim, ExprId, Iterator, Subscript, Type};
+use harpoon_expr::{BaseType, BinaryOp, Builtin as Op, Dim, ExprId, FunctionId, Iterator, Subscript, Type};
 use harpoon_index::{Id, Name};
 use harpoon_source::Span;
 use harpoon_syntax::ast::{self, ClassKind};
 
+use crate::calls::Given;
 use crate::tree::*;
 use crate::{Instance, Outcome};
 
@@ -36,10 +37,21 @@ impl<'s> Instance<'s> {
         arguments: &[ExprId],
         span: Span,
     ) -> Option<Outcome<ExprId>> {
-        let mut found: Vec<(ClassId, harpoon_expr::FunctionId, Vec<ExprId>, bool)> = Vec::new();
+        let positional = arguments.iter().map(|argument| (*argument, span)).collect();
+        self.overload_given(operator, &Given { positional, named: Vec::new() }, span)
+    }
+
+    /// Likewise of arguments of which some may be named, as in a call of a constructor (14.3).
+    pub(crate) fn overload_given(
+        &mut self,
+        operator: ClassId,
+        given: &Given,
+        span: Span,
+    ) -> Option<Outcome<ExprId>> {
+        let mut found: Vec<(ClassId, FunctionId, bool)> = Vec::new();
         for function in self.operator_functions(operator) {
-            if let Some((id, all, is_exact)) = self.fitting(function, arguments) {
-                found.push((function, id, all, is_exact));
+            if let Some((id, is_exact)) = self.fitting(function, given) {
+                found.push((function, id, is_exact));
             }
         }
         // One that takes the arguments as they are goes before those that convert them.
@@ -53,38 +65,45 @@ impl<'s> Instance<'s> {
                 self.error(span, format!("the operator {operator} is ambiguous here: `{a}` and `{b}` fit")),
             );
         }
-        let (_, id, all, _) = found.into_iter().next()?;
-        let spans = vec![span; all.len()];
-        Some(self.function_call(id, all, &spans, span))
+        let (_, id, _) = found.into_iter().next()?;
+        let bound = self.bind_arguments(id, given.clone(), span);
+        Some(bound.and_then(|(all, spans)| self.function_call(id, all, &spans, span)))
     }
 
-    /// The arguments with defaults added, if the function takes them, and whether it takes them unconverted.
-    fn fitting(
-        &mut self,
-        function: ClassId,
-        arguments: &[ExprId],
-    ) -> Option<(harpoon_expr::FunctionId, Vec<ExprId>, bool)> {
+    /// The function, if it takes the arguments, and whether it takes them unconverted.
+    fn fitting(&mut self, function: ClassId, given: &Given) -> Option<(FunctionId, bool)> {
         let id = self.function_of(function).ok()?;
         let signature = self.signature(id).ok()?;
-        let n = arguments.len();
+        let n = given.positional.len();
         if signature.inputs.len() < n {
             return None;
         }
+        let mut arguments: Vec<Option<ExprId>> = vec![None; signature.inputs.len()];
+        for (slot, (argument, _)) in arguments.iter_mut().zip(&given.positional) {
+            *slot = Some(*argument);
+        }
+        for (ident, argument, _) in &given.named {
+            let at = signature.inputs.iter().position(|input| input.name == ident.name)?;
+            if arguments[at].replace(*argument).is_some() {
+                return None;
+            }
+        }
         let mut is_exact = true;
         for (input, argument) in signature.inputs.iter().zip(arguments) {
+            let Some(argument) = argument else {
+                // What is not given needs a default.
+                let component = signature.locals[input.local.index()];
+                self.components[component].modifier.binding.as_ref()?;
+                continue;
+            };
             let wanted = &signature.types[input.local.index()];
-            let found = self.pool.ty(*argument).clone();
+            let found = self.pool.ty(argument).clone();
             if !self.pool.compatible(&found, wanted) {
                 return None;
             }
             is_exact &= found.base == wanted.base;
         }
-        // Inputs beyond the arguments need defaults.
-        let mut all = arguments.to_vec();
-        for input in &signature.inputs[n..] {
-            all.push(self.component_binding(signature.locals[input.local.index()]).ok().flatten()?);
-        }
-        Some((id, all, is_exact))
+        Some((id, is_exact))
     }
 
     pub(crate) fn operator_functions(&mut self, operator: ClassId) -> Vec<ClassId> {

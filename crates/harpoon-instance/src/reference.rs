@@ -86,6 +86,14 @@ impl<'s> Instance<'s> {
             }
             return Ok(Start::Expr(expr));
         }
+        if !reference.global
+            && let Some(literal) = self.imported_literal(name, context.scope)
+        {
+            return match reference.parts.len() > 1 || !first.subscripts.is_empty() {
+                true => self.error(reference.span, "an enumeration literal has no members"),
+                false => Ok(Start::Expr(literal)),
+            };
+        }
         let found = match reference.global {
             true => self.member(self.root, name).map(|found| (found, false)),
             false => self.lookup_around(name, context.scope, true),
@@ -261,9 +269,10 @@ impl<'s> Instance<'s> {
                 }
                 self.walk_frame(context, frame, reference, at, last)
             }
-            Kind::Array { dims, elements } => {
-                self.walk_array(context, &dims, &elements, subscripts, reference, at, last)
-            }
+            Kind::Array { dims, elements } => match elements.is_empty() {
+                true => self.walk_missing(context, component, &dims, subscripts, reference, at, last),
+                false => self.walk_array(context, &dims, &elements, subscripts, reference, at, last),
+            },
         }
     }
 
@@ -417,7 +426,10 @@ impl<'s> Instance<'s> {
                     parts.push(part?);
                 }
                 if parts.is_empty() {
-                    let element = self.type_of_missing(context, reference, at);
+                    // An empty choice from elements that are there: any of them tells the type.
+                    let inner = self.walk_frame(context, elements[0], reference, at, last)?;
+                    let chosen = &chosen[index.len() + 1..];
+                    let element = self.pool.ty(inner).array(&counts(chosen));
                     return Ok(self.pool.empty_array(element));
                 }
                 let array = self.pool.array(parts);
@@ -426,16 +438,47 @@ impl<'s> Instance<'s> {
         }
     }
 
-    /// The type that an element of an empty array of components would give.
-    fn type_of_missing(
+    /// The same of an array of components without elements: it has a type nevertheless.
+    fn walk_missing(
         &mut self,
         context: &mut Context,
+        component: CompId,
+        dims: &[usize],
+        subscripts: &'s [ast::Subscript],
         reference: &'s ast::ComponentRef,
         at: usize,
-    ) -> Type {
-        // Only the kind of number matters, and nearly all are Real.
-        let _ = (context, reference, at);
-        Type::real()
+        last: usize,
+    ) -> Outcome<ExprId> {
+        let known = self.component_subscripts(context, dims, subscripts, reference.span)?;
+        let is_known = known.is_some();
+        let chosen = known.unwrap_or_else(|| dims.iter().map(|n| Chosen::Many((1..=*n).collect())).collect());
+        let empty = position_of_empty(&chosen).expect("no subscript fits a dimension without elements");
+        let element = match self.missing_element(component) {
+            Some(frame) => {
+                let inner = self.quietly(|this| this.walk_frame(context, frame, reference, at, last));
+                inner.map_or(Type::real(), |inner| self.pool.ty(inner).clone())
+            }
+            None => Type::real(),
+        };
+        let mut value = self.pool.empty_array(element.array(&counts(&chosen[empty + 1..])));
+        for n in counts(&chosen[..empty]).into_iter().rev() {
+            let array = self.pool.array(vec![value; n.known().unwrap_or_default()]);
+            value = self.typed(array, reference.span)?;
+        }
+        match is_known {
+            true => Ok(value),
+            false => self.apply_subscripts(context, value, subscripts, reference.span),
+        }
+    }
+
+    /// An element as an empty array of components would have it, to ask for its type.
+    fn missing_element(&mut self, component: CompId) -> Option<FrameId> {
+        if let Some(known) = self.missing_elements.get(&component) {
+            return *known;
+        }
+        let frame = self.quietly(|this| this.example_element(component)).ok();
+        self.missing_elements.insert(component, frame);
+        frame
     }
 
     /// Subscripts of an array of components as numbers; none if they are not known at compile time.
@@ -586,6 +629,14 @@ impl<'s> Instance<'s> {
                 for frame in elements.iter() {
                     values.push(self.record_expr(*frame, span)?);
                 }
+                if values.is_empty()
+                    && let Some(frame) = self.missing_element(component)
+                    && let Ok(record) = self.quietly(|this| this.record_expr(frame, span))
+                {
+                    let inner: Vec<Dim> = dims[1..].iter().map(|n| Dim::Known(*n)).collect();
+                    let element = self.pool.ty(record).array(&inner);
+                    return Ok(Some(self.pool.empty_array(element)));
+                }
                 self.nest(&dims, values, span).map(Some)
             }
         }
@@ -684,6 +735,19 @@ impl<'s> Instance<'s> {
 pub(crate) enum Chosen {
     One(usize),
     Many(Vec<usize>),
+}
+
+/// The sizes that remain of the dimensions of an array.
+fn counts(chosen: &[Chosen]) -> Vec<Dim> {
+    let many = |chosen: &Chosen| match chosen {
+        Chosen::One(_) => None,
+        Chosen::Many(list) => Some(Dim::Known(list.len())),
+    };
+    chosen.iter().filter_map(many).collect()
+}
+
+fn position_of_empty(chosen: &[Chosen]) -> Option<usize> {
+    chosen.iter().position(|chosen| matches!(chosen, Chosen::Many(list) if list.is_empty()))
 }
 
 pub fn flat_index(dims: &[usize], index: &[usize]) -> usize {

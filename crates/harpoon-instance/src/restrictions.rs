@@ -200,13 +200,22 @@ impl<'s> Instance<'s> {
     }
 
     /// An element inherited twice, or declared again, must be the same both times.
-    pub(crate) fn check_same_declaration(&mut self, known: CompId, scope: ScopeId, inherited: Declared<'s>) {
+    pub(crate) fn check_declared_again(&mut self) {
+        for (known, scope, inherited) in std::mem::take(&mut self.declared_again) {
+            let frame = self.components[known].owner;
+            self.enter(frame);
+            self.check_same_declaration(known, scope, inherited);
+            self.leave();
+        }
+    }
+
+    fn check_same_declaration(&mut self, known: CompId, scope: ScopeId, inherited: Declared<'s>) {
         let own = self.components[known].declared;
         let own_scope = self.components[known].scope;
         let name = self.components[known].name;
         let same_type = self.quietly(|this| {
             let a = this.lookup_class(&own.clause.type_name, own_scope);
-            let b = this.lookup_base_class(&inherited.clause.type_name, scope);
+            let b = this.lookup_class(&inherited.clause.type_name, scope);
             match (a, b) {
                 (Ok(a), Ok(b)) => {
                     std::ptr::eq(this.classes[a].definition.ast, this.classes[b].definition.ast)

@@ -154,7 +154,7 @@ impl<'s> Instance<'s> {
             inside = self.frames[frame].root;
             found = self.member(inside, next.name);
         }
-        if n_found == path.len() {
+        if n_found == path.len() || name.is_some() && self.literal_at(&path).is_some() {
             return Ok(());
         }
         let names: Vec<&str> = path.iter().map(|ident| ident.name.as_str()).collect();

@@ -48,8 +48,22 @@ const POOR_RATE: f64 = 0.1;
 /// A step that is shorter than this part of the one before knows nothing by it.
 const MUCH_SHORTER: f64 = 0.2;
 
+/// Where errors of steps begin to count by how many steps there are.
+const LOOSE: f64 = 3e-5;
+
+/// No step is asked for more digits than this, because of rounding.
+const FINE: f64 = 1e-12;
+
+/// How much stricter each step is taken than the tolerance says. Errors of steps add up, mostly with one sign, and with order 5 there are tol^(−1/6) times as
+/// many: with the same share of the tolerance each, a relaxation oscillation of 45 events was 3, 84 and 330 tolerances off at 1e-4, 1e-6 and 1e-8.
+/// With a share that falls as their number grows, the sum keeps to the tolerance asked for.
+fn strictness(rtol: f64) -> f64 {
+    (LOOSE / rtol).powf(1.0 / (MAX_ORDER + 1) as f64).min(rtol / FINE).max(1.0)
+}
+
 pub struct Bdf {
     settings: Settings,
+    strictness: f64,
     max_order: usize,
     statistics: Statistics,
 
@@ -212,6 +226,7 @@ impl Bdf {
         let zeros = || vec![0.0; n];
         Bdf {
             max_order: settings.max_order.clamp(1, MAX_ORDER),
+            strictness: strictness(settings.rtol),
             settings,
             statistics: Statistics::default(),
             t: 0.0,
@@ -353,7 +368,7 @@ impl Bdf {
             for i in 0..self.n() {
                 self.delta[i] = (self.f[i] - self.x_dot[i]) / h;
             }
-            let curvature = norm(&self.delta, &self.inverse_weights);
+            let curvature = self.strictness * norm(&self.delta, &self.inverse_weights);
             let proposal = (0.5 / curvature).sqrt();
             if proposal >= 0.1 * h {
                 return Ok(proposal.min(200.0 * h).min(span));
@@ -421,7 +436,9 @@ impl Bdf {
     }
 
     fn scale_errors(&mut self, h: f64) {
-        self.error_scale.copy_from_slice(&self.inverse_weights);
+        for (scale, weight) in self.error_scale.iter_mut().zip(&self.inverse_weights) {
+            *scale = self.strictness * weight;
+        }
         for (scale, index) in self.error_scale.iter_mut().zip(&self.index) {
             *scale *= h.min(1.0).powi(index - 1);
         }
@@ -637,6 +654,19 @@ impl Bdf {
         self.choose_next(&estimates, raised_just_now, h);
         self.psi = self.coefficients.psi;
         self.update_differences(k);
+        if self.is_first {
+            self.bend();
+        }
+    }
+
+    /// The first step knows the derivatives at both of its ends. Of an explicit system it is therefore the parabola that they make, and so is the past that it is believed
+    /// to have: the error of Euler's method, though within the tolerance, would grow twentyfold and more while steps double, each time that a ball bounces with the same sign.
+    fn bend(&mut self) {
+        if self.linearization.as_ref().is_some_and(|(linearization, _)| linearization.is_explicit()) {
+            let (value, first) = self.phi.split_at_mut(1);
+            axpy(-0.5, &self.e, &mut value[0]);
+            axpy(-0.5, &self.e, &mut first[0]);
+        }
     }
 
     /// Order and size of the next step.

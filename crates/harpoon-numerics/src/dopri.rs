@@ -52,6 +52,8 @@ pub struct DormandPrince {
     statistics: Statistics,
     t: f64,
     t_previous: f64,
+    /// Of the last restart.
+    t_begin: f64,
     h: f64,
     x: Vec<f64>,
     x_previous: Vec<f64>,
@@ -79,6 +81,7 @@ impl DormandPrince {
             statistics: Statistics::default(),
             t: 0.0,
             t_previous: 0.0,
+            t_begin: 0.0,
             h: 0.0,
             x: zeros(),
             x_previous: zeros(),
@@ -235,6 +238,7 @@ impl Integrator for DormandPrince {
     fn restart(&mut self, t: f64, x: &[f64]) {
         self.t = t;
         self.t_previous = t;
+        self.t_begin = t;
         self.x.copy_from_slice(x);
         self.x_previous.copy_from_slice(x);
         self.knows_derivative = false;
@@ -370,6 +374,10 @@ impl Integrator for DormandPrince {
 
     fn restrain(&mut self, longest: f64) {
         self.h = self.h.min(longest);
+    }
+
+    fn leaps(&self) -> bool {
+        self.t_previous == self.t_begin
     }
 
     fn looks_stiff(&self) -> bool {

@@ -200,6 +200,11 @@ pub trait Integrator {
         self.restart(t, x);
     }
 
+    /// Whether the last step was the first of a method that may go far in it.
+    fn leaps(&self) -> bool {
+        false
+    }
+
     /// Takes one step of the method, never past `t_limit`. A failure leaves the last accepted step in place.
     fn step(&mut self, problem: &mut dyn Dynamics, t_limit: f64) -> Result<StepEnd, Failure>;
 

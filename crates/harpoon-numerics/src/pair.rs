@@ -198,6 +198,10 @@ impl<A: Integrator, B: Integrator, R: Rule> Integrator for Pair<A, B, R> {
         self.chosen_mut().misfit(t, x_dot, deviation)
     }
 
+    fn leaps(&self) -> bool {
+        self.chosen().leaps()
+    }
+
     fn retract(&mut self, longest: f64) -> bool {
         let is_done = self.chosen_mut().retract(longest);
         self.count();

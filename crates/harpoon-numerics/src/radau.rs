@@ -61,6 +61,8 @@ pub struct Radau {
     statistics: Statistics,
     t: f64,
     t_previous: f64,
+    /// Of the last restart.
+    t_begin: f64,
     h: f64,
     /// Whether restarts that were known beforehand are alike, as where a controller samples: then what would have been a good first step after the last one, by its
     /// error, is a good guess for the next, and a step soon leads from sample to sample.
@@ -156,6 +158,7 @@ impl Radau {
             statistics: Statistics::default(),
             t: 0.0,
             t_previous: 0.0,
+            t_begin: 0.0,
             h: 0.0,
             is_sampled: false,
             h_first: 0.0,
@@ -661,6 +664,7 @@ impl Integrator for Radau {
         }
         self.t = t;
         self.t_previous = t;
+        self.t_begin = t;
         self.x.copy_from_slice(x);
         self.is_fresh = true;
         self.knows_f = false;
@@ -776,6 +780,10 @@ impl Integrator for Radau {
             }
             _ => Misfit::default(),
         }
+    }
+
+    fn leaps(&self) -> bool {
+        self.t_previous == self.t_begin
     }
 
     fn retract(&mut self, longest: f64) -> bool {

@@ -36,9 +36,10 @@ struct Piece {
 }
 
 impl Pipe {
-    pub fn new(distribution: Distribution, x: f64) -> Result<Pipe, String> {
+    /// `values`: the content at the start.
+    pub fn new(distribution: Distribution, values: &[f64], x: f64) -> Result<Pipe, String> {
         let points = distribution.points.iter().map(|point| point - x);
-        let points: Vec<(f64, f64)> = points.zip(distribution.values.iter().copied()).collect();
+        let points: Vec<(f64, f64)> = points.zip(values.iter().copied()).collect();
         // Two values at one point are a jump, not a piece.
         let pieces = points
             .windows(2)
@@ -231,10 +232,10 @@ mod tests {
         let distribution = Distribution {
             inputs: [0; 3],
             points: points.to_vec(),
-            values: values.to_vec(),
+            values: Vec::new(),
             text: "spatialDistribution".to_string(),
         };
-        Pipe::new(distribution, 0.0).expect("a position that can be told")
+        Pipe::new(distribution, values, 0.0).expect("a position that can be told")
     }
 
     fn curve(from: f64, to: f64, f: impl Fn(f64) -> f64) -> Curve {

@@ -217,7 +217,13 @@ impl Machine<'_> {
                     (2, Operator::Delay(line))
                 }
                 program::Operator::Distribution(distribution) => {
-                    let pipe = Pipe::new(distribution.clone(), start[first + 2]).map_err(Trouble::Fatal)?;
+                    let value = |content: &program::Content| match *content {
+                        program::Content::Number(number) => number,
+                        program::Content::Cell(cell) => self.get(cell),
+                    };
+                    let values: Vec<f64> = distribution.values.iter().map(value).collect();
+                    let pipe = Pipe::new(distribution.clone(), &values, start[first + 2]);
+                    let pipe = pipe.map_err(Trouble::Fatal)?;
                     (3, Operator::Pipe(pipe))
                 }
             };

@@ -42,6 +42,8 @@ use crate::machine::Machine;
 
 /// By which a multiplier must be outside of its range to end a hold, as a part of its size: what just balances stays.
 const DOUBT: f64 = 1e-9;
+/// Of a force that presses, which follows from differences that are good for eight digits at best, as a part of the largest one.
+const DOUBT_OF_FORCE: f64 = 1e-7;
 
 pub struct Hold {
     pub relation: usize,
@@ -118,7 +120,7 @@ impl Hold {
     fn doubt(&self) -> f64 {
         match self.way {
             Way::Slide(_) | Way::Spiral(_) => DOUBT,
-            Way::Rest { .. } => DOUBT * self.largest,
+            Way::Rest { .. } => DOUBT_OF_FORCE * self.largest,
         }
     }
 

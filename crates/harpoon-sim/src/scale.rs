@@ -29,8 +29,10 @@ const LITTLE: f64 = 1e-20;
 /// known for a signal at its begin, does.
 const GROWN: f64 = 1e3;
 
-/// A state is known to one digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
-const ROOM: f64 = 10.0;
+/// A state is known to half a digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
+const ROOM: f64 = 3.0;
+/// The same, and a whole digit, where resets and impacts act: boundaries are met, held and left with errors of that size.
+const ROOM_AT_BOUNDARIES: f64 = 10.0;
 
 /// Integrators are told of sizes that have changed by this factor.
 const MUCH: f64 = 2.0;
@@ -66,6 +68,7 @@ struct Derived {
     most: f64,
     /// Not smaller than this, because integrators found no step that would do.
     least: f64,
+    room: f64,
     motion: Motion,
 }
 
@@ -96,6 +99,8 @@ impl Scales {
     pub fn new(machine: &Machine<'_>, distance: f64, stop: f64) -> Scales {
         let program = &machine.program;
         let states = program.states.iter().enumerate();
+        let has_resets = !program.resets.is_empty() || !program.impacts.is_empty();
+        let room = if has_resets { ROOM_AT_BOUNDARIES } else { ROOM };
         let derived: Vec<Derived> = states
             .filter(|(_, state)| !state.is_nominal_given || machine.get(state.value) == 0.0)
             .map(|(k, state)| Derived {
@@ -103,11 +108,11 @@ impl Scales {
                 given: state.nominal,
                 most: if state.is_nominal_given { state.nominal } else { 1.0 },
                 least: 0.0,
+                room,
                 motion: Motion::Rest(Doubted::default()),
             })
             .collect();
         let nominal = program.states.iter().map(|state| state.nominal).collect();
-        let has_resets = !program.resets.is_empty() || !program.impacts.is_empty();
         Scales { nominal, n_at_rest: derived.len(), derived, has_resets, distance, stop }
     }
 
@@ -143,20 +148,27 @@ impl Scales {
             if size < LITTLE {
                 continue;
             }
+            let (mut x, mut x_dot) = (x, x_dot);
             if size < DOUBTFUL {
                 let is_larger = size > GROWN * doubted.size || x > GROWN * doubted.x;
                 if !is_larger || !may_try {
                     continue;
                 }
                 let signals = signals.get_or_insert_with(|| find_signals(machine, &doubtful, self.distance));
-                if !signals[one.state] || x_dot == 0.0 && !is_event {
-                    *doubted = Doubted { x: x.max(doubted.x).max(LITTLE), size: size.max(doubted.size) };
-                    continue;
+                match signals[one.state] {
+                    Signal::Derivative if x_dot != 0.0 || is_event => {}
+                    Signal::Force(force) => {
+                        x_dot = force.abs();
+                        x = x.min(x_dot * reach);
+                    }
+                    _ => {
+                        *doubted = Doubted { x: x.max(doubted.x).max(LITTLE), size: size.max(doubted.size) };
+                        continue;
+                    }
                 }
             }
             let at = machine.time();
-            self.n_at_rest -= 1;
-            one.motion = match x >= 0.1 * one.given {
+            let motion = match x >= 0.1 * one.given {
                 true => Motion::Started { at, lately: x },
                 false => {
                     let known = straight.get_or_insert_with(|| match may_try {
@@ -168,9 +180,15 @@ impl Scales {
                 }
             };
             let before = self.nominal[one.state];
-            let nominal = one.size(x_dot, self.distance, reach);
+            let nominal = one.size_in(&motion, x_dot, self.distance, reach);
             self.nominal[one.state] = nominal;
-            is_news |= MUCH * nominal < before;
+            let is_much_smaller = MUCH * nominal < before;
+            is_news |= is_much_smaller;
+            // What a step has made of it that allowed errors of its whole size is not how large it is: it is seen again in the step that is made instead.
+            if !is_much_smaller || is_event {
+                one.motion = motion;
+                self.n_at_rest -= 1;
+            }
         }
         is_news
     }
@@ -201,7 +219,7 @@ impl Scales {
                 }
                 Motion::Seen { at, lately, highest, .. } => {
                     *lately = x.max(fade(*lately, now - *at, self.distance));
-                    *highest = highest.max(if self.has_resets { ROOM * x / LEAST } else { x });
+                    *highest = highest.max(if self.has_resets { one.room * x / LEAST } else { x });
                     *at = now;
                 }
             }
@@ -234,12 +252,16 @@ impl Scales {
 impl Derived {
     /// `reach`: for how long it can go on as it does before it is looked at again, or the run ends.
     fn size(&self, x_dot: f64, distance: f64, reach: f64) -> f64 {
-        match self.motion {
+        self.size_in(&self.motion, x_dot, distance, reach)
+    }
+
+    fn size_in(&self, motion: &Motion, x_dot: f64, distance: f64, reach: f64) -> f64 {
+        match *motion {
             Motion::Rest(_) => self.given,
             Motion::Started { lately, .. } => lately.min(self.most).max(self.given),
             Motion::Seen { since, at, lately, highest, straight } => {
                 let becomes = if at - since < distance { x_dot * reach.min(straight) } else { 0.0 };
-                let size = (ROOM * lately.max(becomes)).max(LEAST * highest);
+                let size = (self.room * lately.max(becomes)).max(LEAST * highest);
                 size.max(self.least).max(LITTLE).min(self.given)
             }
         }
@@ -289,17 +311,36 @@ fn find_straight(machine: &mut Machine<'_>, distance: f64) -> Vec<f64> {
     straight
 }
 
+/// What moves a state that may be rounding.
+#[derive(Clone, Copy, PartialEq)]
+enum Signal {
+    Rounding,
+    /// Its derivative is more than rounding.
+    Derivative,
+    /// So is what its derivative would be were all states in doubt still at zero, though they hide it: a step that allowed errors of a whole size brought a current of
+    /// 1 µA, which a sine drives through a resistance, to whatever value.
+    Force(f64),
+}
+
 /// Which states have derivatives that are more than rounding. Rounding comes in few sizes, so that it may be the same by chance.
 /// What follows from a state that is rounding itself is rounding too, however steady: a position is as doubtful as its velocity. So
 /// states in doubt are changed by a notable part, and asked about again once it is known which of the others are signals.
-fn find_signals(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> Vec<bool> {
+fn find_signals(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> Vec<Signal> {
     let mut doubtful = doubtful.to_vec();
+    let mut signals = vec![Signal::Rounding; doubtful.len()];
     loop {
-        let signals = find_steady(machine, &doubtful, distance);
+        let derivatives = find_steady(machine, &doubtful, 1.0, distance);
+        let forces = find_steady(machine, &doubtful, 0.0, distance);
         let mut is_news = false;
-        for (is_doubtful, is_signal) in doubtful.iter_mut().zip(&signals) {
-            is_news |= *is_doubtful && *is_signal;
-            *is_doubtful &= !is_signal;
+        for (i, signal) in signals.iter_mut().enumerate().filter(|(_, signal)| **signal == Signal::Rounding) {
+            *signal = match (derivatives[i], forces[i]) {
+                (Some(_), _) => Signal::Derivative,
+                (None, Some(force)) if force != 0.0 => Signal::Force(force),
+                _ => continue,
+            };
+            is_news |= doubtful[i];
+            // What is hidden by a wrong value says nothing about what follows from that.
+            doubtful[i] &= *signal != Signal::Derivative;
         }
         if !is_news {
             return signals;
@@ -307,21 +348,22 @@ fn find_signals(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> 
     }
 }
 
-/// Which derivatives stay as they are while states change, those in doubt by a notable part, the others by rounding, or grow evenly meanwhile.
-fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> Vec<bool> {
+/// Those derivatives that stay as they are while states change, or grow evenly meanwhile: states in doubt by a notable part of the given one of their values, the others by rounding.
+fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], part: f64, distance: f64) -> Vec<Option<f64>> {
     const TRIALS: usize = 4;
     let n = machine.program.states.len();
     let (mut x, mut x_dot) = (vec![0.0; n], vec![0.0; n]);
     machine.read_states(&mut x);
     machine.read_derivatives(&mut x_dot);
     let values = machine.values.clone();
-    let mut courses = vec![x_dot.clone()];
-    for k in 1..=TRIALS {
+    let mut courses = Vec::with_capacity(TRIALS + 1);
+    for k in 0..=TRIALS {
         let ahead = AHEAD * distance * k as f64;
         let mut trial = vec![0.0; n];
         for (i, trial) in trial.iter_mut().enumerate() {
-            let size = if doubtful[i] { DOUBT } else { k as f64 * ROUNDING };
-            *trial = x[i] + ahead * x_dot[i] + size * scattered(i, k) * x[i];
+            let (part, size) = if doubtful[i] { (part, DOUBT) } else { (1.0, k as f64 * ROUNDING) };
+            let change = if k == 0 { 0.0 } else { size * scattered(i, k) * x[i] };
+            *trial = part * (x[i] + ahead * x_dot[i] + change);
         }
         machine.write_states(&trial);
         machine.set_time(machine.time() + ahead);
@@ -329,11 +371,12 @@ fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> V
         machine.read_derivatives(&mut trial);
         machine.values.copy_from_slice(&values);
         if !is_known {
-            return vec![false; n];
+            return vec![None; n];
         }
         courses.push(trial);
     }
-    (0..n).map(|i| is_steady(&courses.iter().map(|x_dot| x_dot[i]).collect::<Vec<f64>>())).collect()
+    let course = |i: usize| courses.iter().map(|x_dot| x_dot[i]).collect::<Vec<f64>>();
+    (0..n).map(|i| is_steady(&course(i)).then_some(courses[0][i])).collect()
 }
 
 /// Whether numbers are all the same, or each is the same multiple of the one before, as in the steep tail of a bell. Rounding is

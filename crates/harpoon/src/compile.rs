@@ -137,6 +137,7 @@ fn flatten<'s>(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut instance = Instance::new(libraries, texts.prelude);
+    instance.strict = options.strict;
     // Native code runs where the model is simulated, not where its structure is found.
     instance.external.rights = Rights { loads: Loads::Nothing, ..model.surroundings.rights.clone() };
     let name = match libraries.model(&options.model) {

@@ -58,6 +58,8 @@ pub struct Options {
     /// Modifications of the model: `name = value`.
     pub settings: Vec<String>,
     pub permissions: Permissions,
+    /// Refuse what the specification forbids even where its meaning is plain and libraries do it.
+    pub strict: bool,
 }
 
 /// What the user gets to see.

@@ -446,6 +446,31 @@ fn roundings_that_meet_are_counted_once_with_every_solver() {
     }
 }
 
+/// A neuron that integrates and fires: what a synapse takes is steep just behind each of 300 spikes, where a first step would go over it.
+#[test]
+fn what_is_steep_behind_an_event_is_seen_with_every_solver() {
+    let text = "model Neuron
+        Real v(start = 0, fixed = true), charge(start = 0, fixed = true);
+      equation
+        der(v) = (2 - v)/0.05;
+        der(charge) = v/(0.01 + v);
+        when v >= 1 then
+          reinit(v, 0);
+        end when;
+        annotation(experiment(StopTime = 10.397207707));
+      end Neuron;";
+    // 300 ∫ v/(0.01 + v)·0.05/(2 − v) dv from 0 to 1, within two tolerances for each spike.
+    let exact = 10.001_068_328;
+    for method in SOLVERS {
+        let ran = run(text, |simulation| {
+            simulation.method = method;
+            simulation.tolerance = Some(1e-6);
+        });
+        let charge = *ran.trajectory.values_of("charge").unwrap().last().unwrap();
+        assert!((charge - exact).abs() < 600e-6 * exact, "{method}: {charge}");
+    }
+}
+
 #[test]
 fn ten_balls_bounce_a_hundred_thousand_times() {
     let (g, n_bounces) = (9.81_f64, 1e5);

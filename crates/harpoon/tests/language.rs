@@ -101,8 +101,18 @@ fn check(file: &Path) -> Vec<String> {
         Ok(expected) => expected,
         Err(problem) => return vec![problem],
     };
-    match catch_unwind(AssertUnwindSafe(|| run::run(file))) {
-        Ok(outcome) => verdict::judge(&expected, &outcome),
+    let strictly = expected.if_strict();
+    let complaints = compare(file, false, &expected);
+    let strict = strictly.map_or(Vec::new(), |expected| compare(file, true, &expected));
+    complaints
+        .into_iter()
+        .chain(strict.into_iter().map(|complaint| format!("with --strict: {complaint}")))
+        .collect()
+}
+
+fn compare(file: &Path, strict: bool, expected: &expectation::Expectations) -> Vec<String> {
+    match catch_unwind(AssertUnwindSafe(|| run::run(file, strict))) {
+        Ok(outcome) => verdict::judge(expected, &outcome),
         Err(panic) => {
             let words = panic.downcast_ref::<String>().map(String::as_str);
             let words = words.or(panic.downcast_ref::<&str>().copied());

@@ -236,6 +236,7 @@ fn run(file: &Path, expectations: &[Expectation], interpret: bool) -> Ran {
             native: expectations.contains(&Expectation::AllowsNative),
             ..Permissions::default()
         },
+        strict: false,
     };
     let simulation = Simulation {
         output: Some(output.clone()),

@@ -1,4 +1,5 @@
-connector Pin // error: Pin
+// check: 3 unknowns
+connector Pin // tolerated: Pin
   Real v;
   Real w;
   flow Real i;

@@ -4,4 +4,6 @@ model OpenByRounding "Both sides are the same but for the error of z: rounding d
 equation
   max(q, z) = max(cos(2*time), 0.5*cos(time));
   der(z) = -0.5*sin(time);
+  // The error of z changes its sign in this time.
+  annotation(experiment(StopTime = 6));
 end OpenByRounding;

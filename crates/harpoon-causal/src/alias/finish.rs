@@ -271,7 +271,7 @@ impl Search<'_> {
 }
 
 /// Replaces variables in everything the system says.
-fn rewrite(dae: &mut Dae, replacement: &IdVec<VarId, Option<ExprId>>) {
+pub(crate) fn rewrite(dae: &mut Dae, replacement: &IdVec<VarId, Option<ExprId>>) {
     let mut memo = FxHashMap::default();
     let pool = &mut dae.pool;
     let mut map = |expr: &mut ExprId| {

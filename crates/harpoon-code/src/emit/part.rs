@@ -169,7 +169,7 @@ impl Emitter<'_> {
             if let Some(i) = literal {
                 match u32::try_from(i - 1) {
                     Ok(place) if (place as usize) < n => position.offset += place * stride,
-                    _ => return unsupported(out_of_bounds(k, n)),
+                    _ => return unsupported(out_of_bounds(&self.build.subject, k, n)),
                 }
                 continue;
             }
@@ -196,7 +196,8 @@ impl Emitter<'_> {
         if is_boolean {
             place = self.binary(RegKind::Integer, Binary::AddInteger, place, one);
         }
-        self.check_range(place, n as i64, out_of_bounds(k, n));
+        let message = out_of_bounds(&self.build.subject, k, n);
+        self.check_range(place, n as i64, message);
         let place = self.binary(RegKind::Integer, Binary::SubInteger, place, one);
         if stride == 1 {
             return Ok(place);
@@ -252,6 +253,7 @@ impl Emitter<'_> {
     }
 }
 
-fn out_of_bounds(k: usize, n: usize) -> String {
-    format!("a subscript is out of bounds: dimension {} has size {n}", k + 1)
+fn out_of_bounds(subject: &str, k: usize, n: usize) -> String {
+    let place = if subject.is_empty() { String::new() } else { format!(" in `{subject}`") };
+    format!("a subscript is out of bounds{place}: dimension {} has size {n}", k + 1)
 }

@@ -145,7 +145,7 @@ fn arrays_with_running_subscripts() {
     assert_eq!(m.run.get("y"), 3.0);
     m.check(&[1.0, 2.0, 3.0, 4.0]);
     let failure = m.run.continuous().unwrap_err();
-    assert_eq!(failure, "a subscript is out of bounds: dimension 1 has size 3");
+    assert_eq!(failure, "a subscript is out of bounds in `at`: dimension 1 has size 3");
 }
 
 #[test]

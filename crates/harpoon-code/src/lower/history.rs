@@ -14,9 +14,15 @@ impl Lowering {
         let histories = self.dae().histories.clone();
         let (mut items, mut operators) = (Vec::new(), Vec::with_capacity(histories.len()));
         for history in &histories {
-            let exprs: Vec<String> = history.exprs().into_iter().map(|expr| self.text(expr)).collect();
+            let exprs: Vec<String> = history.inputs().into_iter().map(|expr| self.text(expr)).collect();
             let text = format!("{}({})", history.name(), exprs.join(", "));
             let text = self.with_component(text, history.origin);
+            let numbers: Vec<Option<f64>> = match &history.operator {
+                Operator::Delay(_) => Vec::new(),
+                Operator::Distribution(distribution) => {
+                    distribution.values.iter().map(|value| self.build.world.pool.as_real(*value)).collect()
+                }
+            };
             let mut cell = |value: ExprId| -> Cell {
                 let cell = self.new_cell(0.0);
                 items.push(Item { target: Target::Cell(cell), value, origin: history.origin });
@@ -33,10 +39,16 @@ impl Lowering {
                     text,
                 }),
                 Operator::Distribution(distribution) => {
+                    let inputs = distribution.inputs.map(&mut cell);
+                    let content = distribution.values.iter().zip(&numbers);
+                    let values = content.map(|(&value, number)| match number {
+                        Some(number) => program::Content::Number(*number),
+                        None => program::Content::Cell(cell(value)),
+                    });
                     program::Operator::Distribution(program::Distribution {
-                        inputs: distribution.inputs.map(cell),
+                        inputs,
+                        values: values.collect(),
                         points: distribution.points.clone(),
-                        values: distribution.values.clone(),
                         text,
                     })
                 }

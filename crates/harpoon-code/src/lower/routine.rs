@@ -1,5 +1,6 @@
 //! Lists of things to compute → routines of bearable length.
 
+use harpoon_dae::told;
 use harpoon_expr::{ExprId, Node, Type, VarId};
 use harpoon_flat::Origin;
 use harpoon_index::IdVec;
@@ -74,8 +75,9 @@ impl Lowering {
                     Target::Variable(var) | Target::Temporary(var) => self.causal.dae.variables.get(var),
                     Target::Cell(_) => None,
                 };
-                emitter.build.subject.clear();
-                emitter.build.subject.push_str(subject.map_or("", |variable| &variable.name));
+                // What is ours alone has no name for messages.
+                let subject = subject.filter(|variable| !variable.name.starts_with('$'));
+                emitter.build.subject = subject.map_or_else(String::new, |variable| told(&variable.name));
                 let outcome = match item.target {
                     Target::Cell(cell) => emitter.store_expr(cell, item.value),
                     Target::Variable(var) => emitter.assign(var, item.value),

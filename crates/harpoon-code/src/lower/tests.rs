@@ -199,7 +199,10 @@ fn subscripts_that_run_are_checked() {
     run.continuous().unwrap();
     assert_eq!((run.get("y"), run.get("z")), (20.0, 10.0));
     run.set("i", 4.0);
-    assert_eq!(run.continuous(), Err("a subscript is out of bounds: dimension 1 has size 3".to_string()));
+    assert_eq!(
+        run.continuous(),
+        Err("a subscript is out of bounds in `y`: dimension 1 has size 3".to_string())
+    );
 }
 
 #[test]

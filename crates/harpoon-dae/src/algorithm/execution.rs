@@ -667,8 +667,8 @@ impl<'a> Execution<'a> {
             _ => self.read_call(call),
         };
         let active = self.guard.unwrap_or_else(|| self.flat.pool.boolean(true));
-        let (is_in_when, origin) = (self.is_in_when, self.origin);
-        self.outcome.actions.push(Action { active, call, is_in_when, origin });
+        let Execution { is_in_when, is_initial, origin, .. } = *self;
+        self.outcome.actions.push(Action { active, call, is_in_when, is_initial, origin });
     }
 
     // --------------------------------------------------------------------------------------------- assignments

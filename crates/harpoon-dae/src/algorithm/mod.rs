@@ -20,6 +20,7 @@ use harpoon_flat::{Algorithm, Equation, EquationKind, Flat, Origin, Variability}
 use harpoon_source::Diagnostic;
 use rustc_hash::FxHashSet;
 
+use crate::Kind;
 use crate::lower::Lowering;
 use crate::memory::Relations;
 use execution::Execution;
@@ -32,6 +33,8 @@ pub(crate) struct Action {
     /// Over the values that it sees where it stands.
     call: ExprId,
     is_in_when: bool,
+    /// It stands in an initial algorithm and is of no concern later.
+    is_initial: bool,
     origin: Origin,
 }
 
@@ -99,9 +102,13 @@ fn mark_discrete(flat: &mut Flat, statements: &[Statement]) {
 
 impl Lowering {
     pub(crate) fn add_algorithm_actions(&mut self, actions: Vec<Action>) {
-        for Action { active, call, is_in_when, origin } in actions {
+        for Action { active, call, is_in_when, is_initial, origin } in actions {
             let Some(active) = self.scalar_of(active, origin) else { continue };
-            let active = self.without_memory(active, Relations::MakeEvents, origin);
+            let mut active = self.without_memory(active, Relations::MakeEvents, origin);
+            if is_initial {
+                let start = self.flag(Kind::Start, origin);
+                active = self.and(start, active);
+            }
             match is_in_when {
                 true => self.add_event_action(call, active, origin),
                 false => self.add_action(call, active, origin),

@@ -79,6 +79,8 @@ impl Collector<'_> {
         let owner = declared.owner;
         if declared.written().variability != Some(ast::Variability::Discrete)
             || variable.ty.base != BaseType::Real
+            // What has no elements needs nothing that determines them.
+            || variable.ty.shape().is_some_and(|shape| shape.contains(&0))
             || variable.causality == Some(ast::Causality::Input)
             || facts.held.contains(&id)
             || self.instance.variables[id].simple.is_connector

@@ -14,7 +14,9 @@ use crate::tree::*;
 struct Count {
     flows: usize,
     potentials: usize,
-    streams: usize,
+    /// Of the connector itself; a connector inside of it has the flow of its own streams.
+    own_flows: usize,
+    own_streams: usize,
 }
 
 impl<'s> Instance<'s> {
@@ -39,11 +41,11 @@ impl<'s> Instance<'s> {
         let scope = self.frames[frame].root;
         let ident = self.scopes[scope].definition.ast.name;
         let name = ident.name;
-        let Count { flows, potentials, streams } = count;
-        if streams > 0 && flows != 1 {
+        let Count { flows, potentials, own_flows, own_streams } = count;
+        if own_streams > 0 && own_flows != 1 {
             self.report(Diagnostic::error(
                 ident.span,
-                format!("the connector `{name}` has stream variables and needs exactly one flow variable, it has {flows}"),
+                format!("the connector `{name}` has stream variables and needs exactly one flow variable, it has {own_flows}"),
             ));
             return;
         }
@@ -52,9 +54,10 @@ impl<'s> Instance<'s> {
         }
         let message = format!("the connector `{name}` has {potentials} potential and {flows} flow variables");
         // Without any flow it is a connector of the time before Modelica 3: a bond, or a signal without direction.
+        // Others may be meant as well: whether a model has an equation for each unknown is found out by counting them.
         let diagnostic = match flows {
             0 => Diagnostic::warning(ident.span, message),
-            _ => self.stricter(scope, ident.span, message),
+            _ => self.tolerated(scope, ident.span, message),
         };
         self.report(diagnostic.hint("there must be as many of the one as of the other"));
     }
@@ -100,6 +103,13 @@ impl<'s> Instance<'s> {
 
     /// An overdetermined record counts for what its equality constraint has.
     fn count_frame(&mut self, frame: FrameId, count: &mut Count) -> Option<()> {
+        let class = self.classes[self.frames[frame].class].definition.ast;
+        if class.kind == ClassKind::Connector {
+            let inside = self.count_connector(frame)?;
+            count.flows += inside.flows;
+            count.potentials += inside.potentials;
+            return Some(());
+        }
         let root = self.frames[frame].root;
         if let Some(Member { kind: MemberKind::Class(class), .. }) =
             self.member(root, Name::new("equalityConstraint"))
@@ -128,8 +138,11 @@ impl Count {
             return;
         }
         match prefixes.flow {
-            Some(FlowPrefix::Flow) => self.flows += size,
-            Some(FlowPrefix::Stream) => self.streams += size,
+            Some(FlowPrefix::Flow) => {
+                self.flows += size;
+                self.own_flows += size;
+            }
+            Some(FlowPrefix::Stream) => self.own_streams += size,
             None => self.potentials += size,
         }
     }

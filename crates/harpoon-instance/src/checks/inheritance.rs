@@ -8,6 +8,9 @@ use crate::Instance;
 use crate::restrictions::kind_name;
 use crate::tree::*;
 
+/// Icons inherit from icons, but not so many times.
+const MAX_ICON_DEPTH: u32 = 20;
+
 /// Which kinds of classes may be inherited by which: the table of 7.1.3.
 fn may_inherit(own: ClassKind, base: ClassKind) -> bool {
     use ClassKind::*;
@@ -67,8 +70,34 @@ impl<'s> Instance<'s> {
                 kind_name(inherited.kind),
                 inherited.name.name
             );
-            self.report(Diagnostic::error(extends.span, message));
+            let diagnostic = match self.is_mere_icon(base, 0) {
+                true => self.tolerated(self.classes[base].scope, extends.span, message),
+                false => Diagnostic::error(extends.span, message),
+            };
+            self.report(diagnostic);
         }
+    }
+
+    /// A class with nothing in it but drawings and texts: whatever inherits it stays what it is.
+    fn is_mere_icon(&mut self, class: ClassId, depth: u32) -> bool {
+        let Class { definition, scope, .. } = self.classes[class];
+        let ClassBody::Long(composition) = &definition.ast.body else { return false };
+        if definition.builtin.is_some()
+            || depth > MAX_ICON_DEPTH
+            || !composition.sections.is_empty()
+            || composition.external.is_some()
+        {
+            return false;
+        }
+        composition.elements.iter().all(|element| match &element.kind {
+            ElementKind::Extends(extends) => {
+                match self.quietly(|this| this.lookup_class(&extends.base, scope)) {
+                    Ok(base) => self.is_mere_icon(base, depth + 1),
+                    Err(_) => false,
+                }
+            }
+            _ => false,
+        })
     }
 
     /// What a class is made from must be fixed before its own modifiers are looked at.

@@ -36,10 +36,26 @@ impl<'s> Instance<'s> {
             return;
         }
         let message = format!("`{name}` cannot be looked up in `{inside}`, which is not a package");
-        let diagnostic = self.stricter(scope, ident.span, message);
+        // With the name of the class around it, a class means what it means without that name.
+        let diagnostic = match (member.kind, self.is_around(scope, ast)) {
+            (MemberKind::Class(_), true) => self.tolerated(scope, ident.span, message),
+            _ => self.stricter(scope, ident.span, message),
+        };
         self.report(
             diagnostic.hint(format!("only encapsulated elements of `{inside}` can be seen from outside")),
         );
+    }
+
+    /// Whether text in `scope` stands in this class, or in one nested in it.
+    fn is_around(&self, scope: ScopeId, class: &ast::Class) -> bool {
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            if std::ptr::eq(self.scopes[scope].definition.ast, class) {
+                return true;
+            }
+            at = self.scopes[scope].lexical;
+        }
+        false
     }
 
     fn is_encapsulated(&self, member: Member) -> bool {
@@ -94,9 +110,13 @@ impl<'s> Instance<'s> {
         if self.components[component].declared.declaration.condition.is_none() {
             return;
         }
+        // That it is not there is told where its value is needed.
+        if !self.strict && matches!(self.resolve(component), Kind::Absent) {
+            return;
+        }
         let path = self.component_path(component);
         let message = format!("`{path}` has a condition and can only be used in `connect`");
-        let diagnostic = self.stricter(scope, span, message);
+        let diagnostic = self.tolerated(scope, span, message);
         self.report(diagnostic);
     }
 
@@ -111,7 +131,7 @@ impl<'s> Instance<'s> {
                 self.report(Diagnostic::error(span, format!("`{name}` is imported twice")));
             }
             if used {
-                self.check_import(&path, name.is_none(), span);
+                self.check_import(scope, &path, name.is_none(), span);
             } else {
                 // Told; the other imports are looked at nevertheless.
                 let _ = self.check_import_exists(at, scope);
@@ -119,7 +139,7 @@ impl<'s> Instance<'s> {
         }
     }
 
-    fn check_import(&mut self, path: &[Name], is_unqualified: bool, span: Span) {
+    fn check_import(&mut self, scope: ScopeId, path: &[Name], is_unqualified: bool, span: Span) {
         let mut parent: Option<ClassId> = None;
         let mut found = self.member(self.root, path[0]);
         for name in &path[1..] {
@@ -151,11 +171,16 @@ impl<'s> Instance<'s> {
             && !is_unqualified
             && !is_package(self, parent)
         {
+            // The literal of an enumeration is as definite as a constant.
+            let is_literal =
+                found.is_none() && self.enum_literal(parent, *last).is_ok_and(|literal| literal.is_some());
             let parent = self.simple_name(parent);
-            self.report(Diagnostic::error(
-                span,
-                format!("`{last}` cannot be imported: neither it nor `{parent}` is a package"),
-            ));
+            let message = format!("`{last}` cannot be imported: neither it nor `{parent}` is a package");
+            let diagnostic = match is_literal {
+                true => self.tolerated(scope, span, message),
+                false => Diagnostic::error(span, message),
+            };
+            self.report(diagnostic);
         }
     }
 }

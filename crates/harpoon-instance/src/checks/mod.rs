@@ -54,6 +54,7 @@ impl<'s> Instance<'s> {
             self.check_prefixes(component);
             self.check_outer(component);
         }
+        self.check_declared_again();
         self.check_connectors();
         self.check_replacements();
     }
@@ -80,5 +81,14 @@ impl<'s> Instance<'s> {
     pub fn stricter(&self, scope: ScopeId, span: Span, message: impl Into<String>) -> Diagnostic {
         let severity = if self.is_old(scope) { Severity::Warning } else { Severity::Error };
         Diagnostic::new(severity, Some(span), message)
+    }
+
+    /// A warning about what the specification forbids but published libraries do and other tools accept: its meaning is
+    /// plain. An error with `--strict`.
+    pub fn tolerated(&self, scope: ScopeId, span: Span, message: impl Into<String>) -> Diagnostic {
+        match self.strict {
+            true => self.stricter(scope, span, message),
+            false => Diagnostic::warning(span, message).hint("accepted nevertheless; `--strict` refuses it"),
+        }
     }
 }

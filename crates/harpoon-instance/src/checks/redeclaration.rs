@@ -73,6 +73,36 @@ impl<'s> Instance<'s> {
         }
     }
 
+    /// A replaced declaration says `redeclare P = …`, and its replacement has redeclared `P` and left it fixed: that stays.
+    /// Whether both mean the same class is judged at the end.
+    pub(crate) fn is_redeclared_for_good(&mut self, outer: &Mod<'s>, inner: &Mod<'s>) -> bool {
+        let (Some(new), Some(own)) = (&outer.redeclare, &inner.redeclare) else { return false };
+        let (New::Class(new), New::Class(own)) = (&new.new, &own.new) else { return false };
+        let is_fixed = |element: &ast::Element| !element.prefixes.replaceable;
+        if new == own || !self.classes[*own].element.is_some_and(is_fixed) {
+            return false;
+        }
+        if let Some(span) = outer.span {
+            self.yielded.push((*new, *own, span));
+        }
+        true
+    }
+
+    fn check_yielded(&mut self) {
+        for (new, own, span) in std::mem::take(&mut self.yielded) {
+            let text = |this: &mut Self, class| {
+                let class = this.quietly(|this| this.resolve_alias(class)).unwrap_or(class);
+                std::ptr::from_ref(this.classes[class].definition.ast)
+            };
+            if text(self, new) != text(self, own)
+                && let Some(element) = self.classes[own].element
+            {
+                let name = self.simple_name(own);
+                self.report_fixed(name, span, element.span);
+            }
+        }
+    }
+
     fn report_fixed(&mut self, name: Name, span: Span, earlier: Span) {
         self.report(
             Diagnostic::error(
@@ -85,6 +115,7 @@ impl<'s> Instance<'s> {
     }
 
     pub(super) fn check_replacements(&mut self) {
+        self.check_yielded();
         for replacement in std::mem::take(&mut self.replacements) {
             self.check_replacement(&replacement);
         }

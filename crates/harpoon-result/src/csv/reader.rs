@@ -113,6 +113,10 @@ fn names(record: Record<'_>) -> Result<Header, Error> {
         let message = format!("the first column must be `time`, but it is `{}`", shortened(&names[0]));
         return Err(Error::damaged(Place::Line(1), message));
     }
+    if names.iter().any(|name| name.contains('\r')) {
+        let message = "lines end with carriage returns alone; they must end with line feeds";
+        return Err(Error::damaged(Place::Line(1), message));
+    }
     Ok(Header { texts: vec![None; names.len()], names, units: Vec::new() })
 }
 
@@ -332,6 +336,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_line() {
+        assert!(error("time,x\r0,1\r1,2\r").contains("carriage returns"));
         assert_eq!(error(""), "line 1: the file is empty; a line with names was expected");
         assert_eq!(error("x,y\n"), "line 1: the first column must be `time`, but it is `x`");
         assert_eq!(error("time,a\n0,1\n1,2,3\n"), "line 3: 3 values for 2 columns");

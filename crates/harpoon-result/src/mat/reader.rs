@@ -169,7 +169,11 @@ impl<'t> File<'t> {
         let found = self.matrices.iter().find(|matrix| matrix.name == name);
         found.ok_or_else(|| {
             let names: Vec<_> = self.matrices.iter().map(|matrix| matrix.name.as_str()).collect();
-            damaged(0, format!("there is no matrix `{name}`, only: {}", names.join(", ")))
+            let others = match names.is_empty() {
+                true => "the file is empty".to_string(),
+                false => format!("only: {}", names.join(", ")),
+            };
+            damaged(0, format!("there is no matrix `{name}`, {others}"))
         })
     }
 }

@@ -74,6 +74,9 @@ fn too_many(run: &Trajectory, n_varying: usize) -> Error {
 }
 
 fn unknown(run: &Trajectory, name: &str) -> String {
+    if run.texts().iter().any(|text| text.name == name) {
+        return format!("`{name}` is a text, which cannot be drawn");
+    }
     let near = near(run, name);
     if near.is_empty() {
         return format!("there is no signal `{name}`; the result has {} others", run.signals().len());
@@ -119,12 +122,13 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{choose, distance, matches};
-    use crate::{Signal, Trajectory};
+    use crate::{Signal, Text, Trajectory};
 
     fn chosen(names: &[&str]) -> Result<Vec<String>, String> {
         let signals = ["body.v", "body.a", "body.r_0[1]", "body.r_0[2]", "inertia.phi", "R[1,2]"];
         let signals: Vec<_> = signals.iter().map(|name| Signal::column(*name, 0)).collect();
-        let run = Trajectory::new(signals, vec![0.0], vec![vec![1.0]]);
+        let text = Text { name: "state".to_string(), description: String::new(), value: "on".into() };
+        let run = Trajectory::new(signals, vec![0.0], vec![vec![1.0]]).with_texts(vec![text]);
         let names: Vec<String> = names.iter().map(|name| name.to_string()).collect();
         match choose(&run, &names) {
             Ok(signals) => Ok(signals.iter().map(|signal| signal.name.clone()).collect()),
@@ -144,6 +148,7 @@ mod tests {
 
     #[test]
     fn unknown_names_bring_near_ones() {
+        assert_eq!(chosen(&["state"]).unwrap_err(), "`state` is a text, which cannot be drawn");
         let error = chosen(&["inertia.phy"]).unwrap_err();
         assert_eq!(error, "there is no signal `inertia.phy`. Did you mean:\n  inertia.phi");
         let error = chosen(&["PHI"]).unwrap_err();

@@ -508,11 +508,13 @@ impl Advance<'_, '_> {
             // Not by the errors of the integrator either.
             let error = self.holds.uncertainty(&mut self.machine, k, self.settings.tolerance)?;
             let is_there = self.crossings.is_about_zero(k, g) || g.abs() <= 100.0 * error;
-            if !is_there && outwards * g > 0.0 {
+            let is_outside = outwards * g > 0.0;
+            // What was left is outside only once its relation says so: until then nothing would happen if it came back.
+            if is_there || is_outside && matches!(entry, Entry::Left { .. }) {
+                self.pressed_in.push((k, entry));
                 continue;
             }
-            if is_there {
-                self.pressed_in.push((k, entry));
+            if is_outside {
                 continue;
             }
             let (why, hint) = match entry {

@@ -422,6 +422,7 @@ fn options(model: &str, libraries: Vec<PathBuf>, settings: Vec<String>) -> Optio
         style: Style::Plain,
         settings,
         permissions,
+        strict: false,
     }
 }
 

@@ -10,6 +10,7 @@
 //! Real x = absent; // error: absent      an error at this line; its message contains these words
 //! // error: absent                 alone on its line: an error wherever it points to
 //! // warning: absent               likewise
+//! import A.E.x; // tolerated: E    a warning; with `--strict` the only errors are those
 //! ```
 //!
 //! The words after `error:` are compared without regard to case; without words any message will do.
@@ -24,6 +25,8 @@ pub struct Expectations {
     pub sizes: Vec<(String, Vec<usize>)>,
     pub flat: Vec<String>,
     pub messages: Vec<Message>,
+    /// Errors of a strict compilation; warnings otherwise, which are among the messages.
+    pub tolerated: Vec<Message>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,7 +50,7 @@ pub enum Severity {
     Error,
 }
 
-const KINDS: [&str; 6] = ["check", "value", "size", "flat", "error", "warning"];
+const KINDS: [&str; 7] = ["check", "value", "size", "flat", "error", "warning", "tolerated"];
 
 /// Reads the expectations of a model, or says what is wrong with them.
 pub fn parse(text: &str) -> Result<Expectations, String> {
@@ -79,6 +82,12 @@ impl Expectations {
         !(self.values.is_empty() && self.sizes.is_empty() && self.flat.is_empty())
     }
 
+    /// What is expected of a strict compilation, if it differs.
+    pub fn if_strict(&self) -> Option<Expectations> {
+        let messages = self.tolerated.clone();
+        (!messages.is_empty()).then(|| Expectations { messages, ..Expectations::default() })
+    }
+
     pub fn has_errors(&self) -> bool {
         self.messages.iter().any(|message| message.severity == Severity::Error)
     }
@@ -100,6 +109,10 @@ fn add(to: &mut Expectations, kind: &str, words: &str, line: Option<usize>) -> R
             to.sizes.push((name.into(), parse_sizes(value)?));
         }
         "flat" => to.flat.push(words.into()),
+        "tolerated" => {
+            to.messages.push(Message { severity: Severity::Warning, line, words: words.into() });
+            to.tolerated.push(Message { severity: Severity::Error, line, words: words.into() });
+        }
         "error" => to.messages.push(Message { severity: Severity::Error, line, words: words.into() }),
         _ => to.messages.push(Message { severity: Severity::Warning, line, words: words.into() }),
     }
@@ -158,6 +171,15 @@ mod tests {
         let margin = Message { severity: Severity::Error, line: Some(2), words: "y".into() };
         let alone = Message { severity: Severity::Warning, line: None, words: "anywhere".into() };
         assert_eq!(found.messages, [margin, alone]);
+    }
+
+    #[test]
+    fn what_is_tolerated_is_an_error_of_a_strict_compilation() {
+        let found = parse("// check: balanced\nimport A.E.x; // tolerated: E\n").unwrap();
+        let message = |severity| Message { severity, line: Some(2), words: "E".into() };
+        assert_eq!(found.messages, [message(Severity::Warning)]);
+        assert_eq!(found.if_strict().unwrap().messages, [message(Severity::Error)]);
+        assert_eq!(parse("// check: balanced\n").unwrap().if_strict(), None);
     }
 
     #[test]

@@ -43,13 +43,14 @@ impl fmt::Display for Diagnostic {
 }
 
 /// Compiles the last class of a file.
-pub fn run(path: &Path) -> Outcome {
+pub fn run(path: &Path, strict: bool) -> Outcome {
     let options = harpoon::Options {
         model: path.display().to_string(),
         libraries: Vec::new(),
         modelica_path: None,
         style: harpoon::source::Style::Plain,
         settings: Vec::new(),
+        strict,
         ..harpoon::Options::default()
     };
     harpoon::compile(&options, |model| Outcome {
