@@ -6,7 +6,7 @@
 use harpoon_causal::Causal;
 use harpoon_dae::{Kind, Variable};
 use harpoon_expr::{BaseType, Node, Pool, UnaryOp, VarId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::parameters::Attributes;
 use crate::per_variable::PerVariable;
@@ -18,7 +18,13 @@ pub struct Layout {
     pub values: Vec<f64>,
 }
 
-pub fn lay_out(pool: &Pool, causal: &Causal, attributes: &Attributes) -> Layout {
+/// `guesses`: of what has no start value.
+pub fn lay_out(
+    pool: &Pool,
+    causal: &Causal,
+    attributes: &Attributes,
+    guesses: &FxHashMap<VarId, f64>,
+) -> Layout {
     let variables = &causal.dae.variables;
     let aliases = causal.eliminated.iter().filter(|eliminated| is_alias(pool, eliminated.value));
     let aliases: FxHashSet<VarId> = aliases.map(|eliminated| eliminated.variable).collect();
@@ -28,7 +34,8 @@ pub fn lay_out(pool: &Pool, causal: &Causal, attributes: &Attributes) -> Layout 
     for var in states.chain(derivatives).chain(variables.ids()) {
         if has_cell(&variables[var]) && !aliases.contains(&var) && !layout.cells.contains_key(&var) {
             layout.cells.insert(var, layout.values.len() as Cell);
-            layout.values.push(start(variables[var].kind, var, attributes));
+            let start = start(variables[var].kind, var, attributes);
+            layout.values.push(guesses.get(&var).copied().unwrap_or(start));
         }
     }
     layout

@@ -11,6 +11,7 @@ mod condition;
 mod course;
 mod direction;
 mod guard;
+mod guess;
 mod history;
 mod impact;
 mod jacobian;
@@ -215,8 +216,9 @@ impl Lowering {
         }
         let ranges = Ranges::new(&world.pool, &causal.eliminated, &attributes);
         eliminate(&mut world.pool, &mut causal);
-        let layout = lay_out(&world.pool, &causal, &attributes);
         let Parameters { fixed, computed } = parameters;
+        let guesses = guess::guesses(&mut world, &causal, &attributes, &ranges, &fixed);
+        let layout = lay_out(&world.pool, &causal, &attributes, &guesses);
         let time = VarId::from_index(causal.dae.variables.len());
         let types = causal.dae.variables.iter().filter(|(_, variable)| variable.ty != BaseType::Real);
         let types = types.map(|(var, variable)| (var, variable.ty.clone())).collect();

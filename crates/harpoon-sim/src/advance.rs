@@ -352,14 +352,15 @@ impl<'r, 'a> Advance<'r, 'a> {
             // Of a run without duration there is no time after its start.
             if self.machine.time() < self.settings.stop && scheduled.any(has_changed) {
                 self.begin_anew()?;
-                return self.time_event();
+                self.time_event()?;
+                return self.follow_first_flights();
             }
         }
         self.write_row()?;
         self.outputs = 1;
         self.begin_anew()?;
         self.find_next_event()?;
-        Ok(())
+        self.follow_first_flights()
     }
 
     /// The next event that is known beforehand.
@@ -428,6 +429,10 @@ impl<'r, 'a> Advance<'r, 'a> {
         self.accept();
         self.machine.read_states(&mut self.x);
         self.machine.read_derivatives(&mut self.x_dot);
+        let program = &self.machine.program;
+        if self.holds.list.is_empty() && !(program.resets.is_empty() && program.impacts.is_empty()) {
+            self.holds.see_drives(&self.machine, self.grid.distance());
+        }
         // The Jacobian of the free motion says nothing about the one along a boundary.
         if self.holds.list.is_empty() {
             if let Some(free) = self.idle.take() {
@@ -755,7 +760,10 @@ impl<'r, 'a> Advance<'r, 'a> {
             let clear = |k: usize| 4.0 * crossings.little(k);
             let left: Vec<usize> = departed.iter().map(|hold| hold.relation).collect();
             let before = &self.before;
-            if self.holds.follow_event(&mut self.machine, before, was_reset, &left, is_near, clear)? {
+            let followed =
+                self.holds.follow_event(&mut self.machine, before, was_reset, &left, is_near, clear)?;
+            followed.dropped.into_iter().for_each(|k| self.watch_dropped(k));
+            if followed.is_pushed_in {
                 self.machine.evaluate_event()?;
                 remember(&mut self.machine);
             }

@@ -29,8 +29,16 @@ struct Change {
     text: String,
 }
 
-/// Moves the candidates from their start values to consistent ones.
+/// Moves the candidates from their start values to consistent ones. What the equations leave open on the way is not told: the initial equations, which are
+/// solved at the end of it, tell what they leave open there.
 pub fn project_starts(machine: &mut Machine<'_>) -> Result<Findings, Problem> {
+    let mark = machine.mark_warnings();
+    let findings = project(machine);
+    machine.forget_warnings(mark);
+    findings
+}
+
+fn project(machine: &mut Machine<'_>) -> Result<Findings, Problem> {
     let program = machine.program.clone();
     let mut findings = Findings::default();
     for selection in &program.selections {

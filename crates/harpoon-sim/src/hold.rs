@@ -183,6 +183,8 @@ pub struct Holds {
     force: Vec<f64>,
     /// How large states are, where they are zero now.
     nominal: Vec<f64>,
+    /// Which states are larger than their start values say because of what drives them.
+    is_driven: Vec<bool>,
     span: f64,
     /// The part of their size by which differences move the states.
     part: Variable<f64>,
@@ -194,8 +196,9 @@ pub struct Holds {
 
 impl Holds {
     pub fn new(machine: &Machine<'_>, span: f64) -> Holds {
-        let nominal = machine.program.states.iter().map(|state| state.nominal).collect();
+        let nominal: Vec<f64> = machine.program.states.iter().map(|state| state.nominal).collect();
         Holds {
+            is_driven: vec![false; nominal.len()],
             list: Vec::new(),
             lambda: Vec::new(),
             force: Vec::new(),
@@ -212,6 +215,28 @@ impl Holds {
     pub fn see_sizes(&mut self, x: impl Iterator<Item = f64>) {
         const PART: f64 = 0.1;
         self.nominal.iter_mut().zip(x).for_each(|(nominal, x)| *nominal = nominal.max(PART * x.abs()));
+    }
+
+    /// States that start with next to nothing are as large as what drives them makes them in some looks, at most 1 as without a start value: a
+    /// ball that has a millionth of a metre per second when it touches the floor is nearly at rest, and not as slow as that. Those with nominal
+    /// values are as large as these say. `distance`: of looks.
+    pub fn see_drives(&mut self, machine: &Machine<'_>, distance: f64) {
+        /// With fewer, a force at a height of 1000 m is known too badly for a tolerance of 1e-8.
+        const LOOKS: f64 = 10.0;
+        let sizes = self.nominal.iter_mut().zip(&mut self.is_driven);
+        for ((nominal, is_driven), state) in sizes.zip(&machine.program.states) {
+            let becomes = (machine.get(state.derivative).abs() * LOOKS * distance).min(1.0);
+            if !state.is_nominal_given && becomes > *nominal {
+                *nominal = becomes;
+                *is_driven = true;
+            }
+        }
+    }
+
+    /// How large a state is that is carried at a boundary by a force on it, and has started with next to nothing.
+    pub fn size_of_carried(&self, state: usize) -> Option<f64> {
+        let carries = |hold: &Hold| matches!(&hold.way, Way::Rest { d, order: 1, .. } if d[state] != 0.0);
+        (self.is_driven[state] && self.list.iter().any(carries)).then(|| self.nominal[state])
     }
 
     /// Slides along the zeros of relations between the side where the machine is, just after an event, and the one where
@@ -403,7 +428,8 @@ impl Holds {
     }
 
     /// After an event: ends the holds that it has ended. `before`: all values before it. `departed`: the relations whose boundaries it leaves. `is_near` says of a relation and its g whether it is still at the
-    /// boundary, `clear` which g is clear of it. Says whether something was pushed into its boundary.
+    /// boundary, `clear` which g is clear of it. Says whether something was pushed into its boundary, and what has rested and is not held any more,
+    /// though the event has not moved it from there.
     pub fn follow_event(
         &mut self,
         machine: &mut Machine<'_>,
@@ -412,9 +438,10 @@ impl Holds {
         departed: &[usize],
         is_near: impl Fn(usize, f64) -> bool,
         clear: impl Fn(usize) -> f64,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<Followed, Trouble> {
         let (t, x) = point(machine);
         let mut pushed_in = Vec::new();
+        let mut dropped = Vec::new();
         let mut is_pushed = false;
         for mut hold in std::mem::take(&mut self.list) {
             // What presses may have jumped.
@@ -452,6 +479,11 @@ impl Holds {
             // The next ones may rest on this one.
             if is_kept {
                 self.list.push(hold);
+                continue;
+            }
+            let moved = g - before[machine.program.relations[hold.relation].crossing as usize];
+            if hold.was_stopped() && is_near(hold.relation, moved) {
+                dropped.push(hold.relation);
             }
         }
         if !self.find_sides(machine, departed)? {
@@ -479,8 +511,15 @@ impl Holds {
         }
         outside.iter_mut().zip(&f).for_each(|(x, f)| *x -= moment * f);
         evaluate_at(machine, t, &outside)?;
-        Ok(is_pushed_in)
+        Ok(Followed { is_pushed_in, dropped })
     }
+}
+
+/// What an event has done to what was held.
+pub struct Followed {
+    pub is_pushed_in: bool,
+    /// The relations of what is left to itself where it was.
+    pub dropped: Vec<usize>,
 }
 
 /// Moves the states so that a function of them with these slopes changes by `way`; says whether that is possible.

@@ -1,6 +1,6 @@
 //! Values at the start: all equations and the initial ones together.
 
-use harpoon_code::program::{Cell, OverruledStart, Step};
+use harpoon_code::program::{Cell, OverruledStart, StartCheck, Step};
 use harpoon_numerics::Trouble;
 
 use crate::ahead::Ahead;
@@ -121,14 +121,42 @@ fn check_starts(machine: &mut Machine<'_>) -> Result<(), Problem> {
         // As far as a Newton iteration and rounding may leave them apart.
         let is_equal = (left - right).abs() <= 1e-5 * left.abs().max(right.abs()).max(1.0);
         if !is_equal {
-            let message =
-                format!("the other initial equations contradict {}: {left} is not {right}", check.text);
-            let hint =
-                "leave out one of the conditions: an initial equation, or `fixed = true` of a variable";
-            return Err(Problem::new(message, hint).at(&check.place));
+            return Err(too_many(machine, check, [left, right]).at(&check.place));
         }
     }
     Ok(())
+}
+
+/// Of more conditions than unknowns one is not needed, and does not hold. It contradicts the others only if these leave nothing open: of
+/// conditions that follow from each other the wrong one may have been left out.
+fn too_many(machine: &mut Machine<'_>, check: &StartCheck, [left, right]: [f64; 2]) -> Problem {
+    let open = open_at_start(machine);
+    if open.is_empty() {
+        let message = format!("the other initial equations contradict {}: {left} is not {right}", check.text);
+        let hint = "leave out one of the conditions: an initial equation, or `fixed = true` of a variable";
+        return Problem::new(message, hint);
+    }
+    let message = format!(
+        "there are more initial equations than unknowns, some of them follow from others, and those that were chosen leave `{}` open: \
+         {} is not fulfilled, {left} is not {right}",
+        open.join("`, `"),
+        check.text
+    );
+    Problem::new(message, "leave out the initial equation that the others imply")
+}
+
+/// The unknowns of systems that are singular where the initialisation has ended.
+fn open_at_start(machine: &mut Machine<'_>) -> Vec<String> {
+    let program = machine.program.clone();
+    let mut open = Vec::new();
+    for step in program.initial.iter() {
+        if let Step::Solve(system) = step
+            && let Ok(false) = machine.linearise(*system)
+        {
+            open.extend(program.systems[*system].unknowns.iter().map(|unknown| unknown.name.to_string()));
+        }
+    }
+    open
 }
 
 /// Start values without effect, computed by the check before. Where all of them agree with those that count, nothing is said.

@@ -736,3 +736,40 @@ fn a_solver_method_that_is_not_known_is_the_only_problem() {
     assert_eq!(failed.messages.matches("error").count(), 1, "{}", failed.messages);
     assert!(failed.messages.contains("ExplicitMidPoint2"), "{}", failed.messages);
 }
+
+/// What starts at its boundary was never far from it: nothing tells how small a flight has to be to be the last. Each ran through the floor, or was
+/// refused.
+#[test]
+fn what_begins_at_the_floor_stays_there() {
+    let speeds = ["0", "1e-9", "-1e-9", "1e-6", "-1e-6", "1e-4", "-1e-4"];
+    for (floor, restitution) in [(0.0, 0.0), (0.0, 0.5), (0.0, 0.9), (5.0, 0.5)] {
+        for speed in speeds {
+            let text = format!(
+                "model Ball
+                   Real h(start = {floor}, fixed = true), v(start = {speed}, fixed = true);
+                 equation
+                   der(h) = v;
+                   der(v) = -9.81;
+                   when h < {floor} then
+                     reinit(v, -{restitution}*pre(v));
+                   end when;
+                 end Ball;"
+            );
+            for (method, tolerance) in SOLVERS.into_iter().flat_map(|method| [(method, 1e-4), (method, 1e-8)])
+            {
+                let ran = run(&text, |simulation| {
+                    simulation.method = method;
+                    simulation.stop_time = Some(3.0);
+                    simulation.tolerance = Some(tolerance);
+                });
+                let what = format!("{floor}, {restitution}, {speed}, {method}, {tolerance:e}");
+                let heights = ran.trajectory.values_of("h").unwrap();
+                // The highest flight is of 1e-8/(2*9.81).
+                let is_there = |h: &f64| (h - floor).abs() < 0.1 * tolerance + 1e-9;
+                assert!(heights.iter().all(is_there), "{what}: {:?}", heights.last());
+                let n_holds = ran.log.events.iter().filter(|event| event.kind == EventKind::Hold).count();
+                assert_eq!(n_holds, 1, "{what}");
+            }
+        }
+    }
+}

@@ -44,8 +44,8 @@ enum Judgement {
 
 /// Why the solution may go through a boundary.
 pub(super) enum Entry {
-    /// A reset has stopped it there, or thrown it back not far enough.
-    Stopped,
+    /// A reset has stopped it there, or thrown it back not far enough, while the relation is what it was.
+    Stopped { value: f64 },
     /// The reset there has not acted, because another one has at the same time.
     PassedOver,
     /// Nothing pressed it to the boundary, and it may be pressed again before it is clear of it, while the relation is what it was.
@@ -305,18 +305,20 @@ impl Advance<'_, '_> {
 
     /// Whether the solution rests from now on at a boundary where a reset has moved it by `jump`.
     fn judge(&mut self, k: usize, jump: &[f64]) -> Result<Judgement, Problem> {
-        let near = self.crossings.resolution(k);
+        let near = self.resolution_of_rest(k)?;
         let unseen = self.settings.tolerance * self.crossings.largest(k);
         let time = self.machine.time();
         match self.holds.throw(&mut self.machine, k, &self.before, jump, near, unseen)? {
             Throw::Ends { hold, .. } if hold.acts_on_place() && !self.resets_bring_back(k, near)? => {}
             Throw::Ends { hold, height, duration, is_caught } => {
                 let is_next = self.crossings.note_reset(k, time, duration);
-                if (is_next || is_caught) && self.come_to_rest(hold, near)? {
+                let is_last = is_next || is_caught || self.stays_inside(&hold, height)?;
+                if is_last && self.come_to_rest(hold, near)? {
+                    self.note_error_of_rest(k)?;
                     return Ok(Judgement::Rests);
                 }
                 self.follow_flight(k, height, duration)?;
-                self.watch(k, Entry::Stopped);
+                self.watch_stopped(k);
             }
             Throw::Flies { height, duration } => {
                 self.crossings.note_reset(k, time, duration);
@@ -327,13 +329,48 @@ impl Advance<'_, '_> {
                 if self.rest_inside(hold, depth, near)? {
                     return Ok(Judgement::Rests);
                 }
-                self.watch(k, Entry::Stopped);
+                self.watch_stopped(k);
+            }
+            Throw::Reversed => {
+                self.watch_stopped(k);
+                return Ok(Judgement::Undriven);
             }
             Throw::PassedOver => return Ok(Judgement::PassedOver),
             Throw::Leaves { hold } => return Ok(Judgement::Leaves(hold)),
             Throw::None => return Ok(Judgement::Undriven),
         }
         Ok(Judgement::Flies)
+    }
+
+    /// Nothing nearer to the boundary than this can be told from it. What was never far from it says nothing about how large the states are that it is
+    /// computed from, and how they are rounded.
+    fn resolution_of_rest(&mut self, k: usize) -> Result<f64, Problem> {
+        Ok(self.crossings.resolution(k).max(self.rounding_at(k)?))
+    }
+
+    fn rounding_at(&mut self, k: usize) -> Result<f64, Problem> {
+        const BITS: f64 = 16.0;
+        Ok(self.holds.error(&mut self.machine, k, BITS * f64::EPSILON)?)
+    }
+
+    /// Whether a flight of this height, but for rounding, does not lead out of the boundary again. What lies there from the beginning is found to
+    /// be inside by as little as can be seen, and no reset that takes energy brings it out: there is no second one to wait for.
+    fn stays_inside(&mut self, hold: &Hold, height: f64) -> Result<bool, Problem> {
+        let k = hold.relation;
+        let rounding = self.rounding_at(k)?;
+        let g = self.machine.get(self.machine.program.relations[k].crossing);
+        let depth = -hold.outwards(&self.machine) * g;
+        Ok(depth > 0.0 && height <= depth + rounding)
+    }
+
+    /// What has never been as far from its boundary as its states are large may be off it by their errors all the same.
+    fn note_error_of_rest(&mut self, k: usize) -> Result<(), Problem> {
+        let tolerance = self.settings.tolerance;
+        let error = self.holds.error(&mut self.machine, k, tolerance)?;
+        if tolerance * self.crossings.largest(k) < error {
+            self.crossings.note_error(k, error);
+        }
+        Ok(())
     }
 
     fn come_to_rest(&mut self, hold: Hold, near: f64) -> Result<bool, Problem> {
@@ -370,6 +407,17 @@ impl Advance<'_, '_> {
         if self.machine.get(cell) != self.before[cell as usize] {
             self.pressed_in.push((k, entry));
         }
+    }
+
+    fn watch_stopped(&mut self, k: usize) {
+        let value = self.machine.get(self.machine.program.relations[k].value);
+        self.watch(k, Entry::Stopped { value });
+    }
+
+    /// Nothing holds any more what has rested at this boundary, and it may be pressed on.
+    pub(super) fn watch_dropped(&mut self, k: usize) {
+        let value = self.machine.get(self.machine.program.relations[k].value);
+        self.pressed_in.push((k, Entry::Stopped { value }));
     }
 
     /// How far off a boundary that is left the solution may be by the errors of the integrator.
@@ -411,7 +459,7 @@ impl Advance<'_, '_> {
                 if self.come_to_rest(hold, near)? {
                     held = held.or(Some(k));
                 } else {
-                    self.pressed_in.push((k, Entry::Stopped));
+                    self.pressed_in.push((k, Entry::Stopped { value }));
                 }
             } else {
                 self.pressed_in.push((k, Entry::Left { hold, value }));
@@ -448,11 +496,11 @@ impl Advance<'_, '_> {
         for (k, entry) in std::mem::take(&mut self.pressed_in) {
             let outwards = Hold::at(k).outwards(&self.machine);
             let g = self.machine.get(self.machine.program.relations[k].crossing);
+            let has_changed = |value: f64| self.machine.get(self.machine.program.relations[k].value) != value;
             let is_over = match entry {
-                Entry::Left { value, .. } => {
-                    self.machine.get(self.machine.program.relations[k].value) != value
-                }
-                Entry::Stopped | Entry::PassedOver => outwards * g > 0.0,
+                Entry::Left { value, .. } => has_changed(value),
+                Entry::Stopped { value } => outwards * g > 0.0 || has_changed(value),
+                Entry::PassedOver => outwards * g > 0.0,
             };
             if self.crossings.is_held[k] || is_over {
                 continue;
@@ -470,7 +518,7 @@ impl Advance<'_, '_> {
                 continue;
             }
             let (why, hint) = match entry {
-                Entry::Stopped => (
+                Entry::Stopped { .. } => (
                     "a reset has brought it to rest there, it is pressed on, and what holds it could not be found",
                     "let what comes to rest at this point of time do so at different times, or end the simulation before",
                 ),
@@ -547,6 +595,25 @@ impl Advance<'_, '_> {
         Ok(())
     }
 
+    /// At the start: what begins at a boundary where it may be reset, with next to no speed, makes its first flight from there.
+    pub(super) fn follow_first_flights(&mut self) -> Result<(), Problem> {
+        let program = self.machine.program.clone();
+        if program.resets.is_empty() && program.impacts.is_empty() {
+            return Ok(());
+        }
+        for k in 0..program.relations.len() {
+            if self.crossings.side_of(&self.machine, k) == 0.0 {
+                continue;
+            }
+            if let Some((height, duration)) = self.holds.flight(&mut self.machine, k)
+                && duration < self.grid.distance()
+            {
+                self.follow_flight(k, height, duration)?;
+            }
+        }
+        Ok(())
+    }
+
     /// As [`Advance::follow_flight`], where nothing is reset but changes follow each other faster and faster.
     fn follow_way_round(&mut self, relation: usize) {
         /// Errors of this part of a tolerance are too small to matter, and smaller ones may be rounding.
@@ -599,6 +666,12 @@ impl Advance<'_, '_> {
         let low = self.flights.iter().filter(|flight| flight.until > now).map(|flight| flight.share);
         let lowest = low.fold(1.0, f64::min);
         let mut atol = self.scales.atol(self.settings.tolerance);
+        // What keeps it at a boundary comes from differences over the sizes that states have there: digits below these are noise.
+        for (i, atol) in atol.iter_mut().enumerate() {
+            if let Some(size) = self.holds.size_of_carried(i) {
+                *atol = atol.max(self.settings.tolerance * size);
+            }
+        }
         atol.iter_mut().for_each(|atol| *atol *= lowest);
         self.integrator.set_atol(&atol);
     }

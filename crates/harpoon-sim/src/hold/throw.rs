@@ -26,6 +26,8 @@ pub enum Throw {
     Flies { height: f64, duration: f64 },
     /// It is inside by this depth, has been stopped or thrown back, and does not get out before it is driven further in.
     Sinks { hold: Hold, depth: f64 },
+    /// It has come to the boundary with a speed away from it, as errors of the integrator let it, and is thrown in.
+    Reversed,
     /// It goes on into the boundary, where its own reset would have stopped it: another one has acted in its place.
     PassedOver,
     /// It has no speed towards the boundary any more, and nothing drives it back there; `hold` would keep it if something did.
@@ -130,8 +132,8 @@ impl Holds {
         let hold = Hold::new(relation, Way::Rest { d, order, pressure });
         let motion = self.motion_of(machine, &hold, t, &x)?;
         let outwards = motion.push.signum();
-        let arrival =
-            if order == 1 { self.psi(machine, &[&hold], t, &x_before, false)?[0].abs() } else { 0.0 };
+        let approach = if order == 1 { self.psi(machine, &[&hold], t, &x_before, false)?[0] } else { 0.0 };
+        let arrival = approach.abs();
         let spacing = f64::EPSILON * t.abs();
         let is_off = g.abs() > near.max(ARRIVAL * spacing * arrival);
         let mut speed = if order == 1 { motion.psi * outwards } else { 0.0 };
@@ -150,7 +152,7 @@ impl Holds {
         let was_above = (before[relation.value as usize] != 0.0) == relation.is_true_above;
         let was_inside = (outwards > 0.0) != was_above;
         if was_inside && machine.get(relation.value) != before[relation.value as usize] {
-            return Ok(Throw::None);
+            return Ok(if approach * outwards < 0.0 { Throw::Reversed } else { Throw::None });
         }
         let height = if order == 1 { speed * speed / (2.0 * back) } else { g.abs() };
         let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
@@ -195,6 +197,30 @@ impl Holds {
         let motion = self.motion_of(machine, hold, t, x)?;
         let outwards = motion.push.signum();
         Ok((motion.psi * outwards, -motion.free * outwards))
+    }
+
+    /// How high g of a relation flies from where it is, and when it is back at zero. None if nothing leads it back, or
+    /// if it cannot be computed a little aside. Leaves everything as it was.
+    pub fn flight(&self, machine: &mut Machine<'_>, relation: usize) -> Option<(f64, f64)> {
+        let (t, x) = point(machine);
+        let (values, part) = (machine.values.clone(), self.part.get());
+        let hold = Hold::new(relation, Way::Rest { d: Vec::new(), order: 1, pressure: None });
+        let mut motion = || -> Result<(f64, f64, f64), Trouble> {
+            let f = field(machine, t, &x)?;
+            let g = self.psi(machine, &[&hold], t, &x, true)?[0];
+            let speed = self.psi(machine, &[&hold], t, &x, false)?[0];
+            Ok((g, speed, self.along(machine, &[&hold], (t, &x), (1.0, &f), &[])?[0]))
+        };
+        let motion = motion();
+        machine.values.copy_from_slice(&values);
+        self.part.set(part);
+        let (g, speed, acceleration) = motion.ok()?;
+        // At zero the relation does not say on which side it will be.
+        let side = speed.signum();
+        let (g, speed, back) = (side * g, side * speed, -side * acceleration);
+        let flies = g >= 0.0 && speed > 0.0 && back > 0.0;
+        let height = g + speed * speed / (2.0 * back);
+        flies.then(|| (height, (speed + (2.0 * back * height).sqrt()) / back))
     }
 
     /// With the boundaries kept that are kept already.
