@@ -80,9 +80,7 @@ impl<'s> Instance<'s> {
             }
             let mut expr = iterator;
             for part in &reference.parts[1..] {
-                let field = self.pool.field(expr, part.ident.name);
-                expr = self.typed(field, part.ident.span)?;
-                expr = self.apply_subscripts(context, expr, &part.subscripts, part.ident.span)?;
+                expr = self.field_with_subscripts(context, expr, part)?;
             }
             return Ok(Start::Expr(expr));
         }
@@ -555,12 +553,11 @@ impl<'s> Instance<'s> {
         let part = &reference.parts[at];
         expr = self.apply_subscripts(context, expr, &part.subscripts, part.ident.span)?;
         for (offset, part) in reference.parts[at + 1..].iter().enumerate() {
-            let field = self.pool.field(expr, part.ident.name);
-            expr = self.typed(field, part.ident.span)?;
             if at + 1 + offset == last {
-                return Ok(expr);
+                let field = self.pool.field(expr, part.ident.name);
+                return self.typed(field, part.ident.span);
             }
-            expr = self.apply_subscripts(context, expr, &part.subscripts, part.ident.span)?;
+            expr = self.field_with_subscripts(context, expr, part)?;
         }
         Ok(expr)
     }
@@ -660,6 +657,19 @@ impl<'s> Instance<'s> {
         self.typed(array, span)
     }
 
+    /// `p[:].v[2]`: the subscripts are those of the field, and the dimensions of the array of records stand before them.
+    fn field_with_subscripts(
+        &mut self,
+        context: &mut Context,
+        records: ExprId,
+        part: &'s ast::RefPart,
+    ) -> Outcome<ExprId> {
+        let n_before = self.pool.ty(records).rank();
+        let field = self.pool.field(records, part.ident.name);
+        let field = self.typed(field, part.ident.span)?;
+        self.apply_subscripts_behind(context, field, n_before, &part.subscripts, part.ident.span)
+    }
+
     pub(crate) fn apply_subscripts(
         &mut self,
         context: &mut Context,
@@ -667,17 +677,29 @@ impl<'s> Instance<'s> {
         subscripts: &'s [ast::Subscript],
         span: Span,
     ) -> Outcome<ExprId> {
+        self.apply_subscripts_behind(context, base, 0, subscripts, span)
+    }
+
+    /// Subscripts of the dimensions behind the first ones, which are taken whole.
+    fn apply_subscripts_behind(
+        &mut self,
+        context: &mut Context,
+        base: ExprId,
+        n_before: usize,
+        subscripts: &'s [ast::Subscript],
+        span: Span,
+    ) -> Outcome<ExprId> {
         if subscripts.is_empty() {
             return Ok(base);
         }
         let ty = self.pool.ty(base).clone();
-        if subscripts.len() > ty.rank() {
+        if n_before + subscripts.len() > ty.rank() {
             let name = self.pool.type_name(&ty);
             let of = part_name(self.of_name(base), "for");
             return self.error(span, format!("{} subscripts{of} {name}", subscripts.len()));
         }
-        let mut list = Vec::with_capacity(ty.rank());
-        for (at, subscript) in subscripts.iter().enumerate() {
+        let mut list = vec![Subscript::All; n_before];
+        for (at, subscript) in (n_before..).zip(subscripts) {
             list.push(match subscript {
                 ast::Subscript::All(_) => Subscript::All,
                 ast::Subscript::Expr(expr) => {
