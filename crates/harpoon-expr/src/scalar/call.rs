@@ -98,11 +98,7 @@ impl Splitter<'_, '_> {
 
     fn kept_call(&mut self, id: FunctionId, arguments: Vec<ExprId>, shape: &Shape) -> Outcome<Elements> {
         if let Some(function) = self.scalars.functions.get(id).filter(|function| !function.has_body()) {
-            return Err(format!(
-                "`{}` has no algorithm: partial derivatives of functions, `function g = der(f, x)`, are not supported; \
-                 write what it computes as an algorithm",
-                function.name
-            ));
+            return Err(format!("`{}` has no algorithm: it is partial", function.name));
         }
         let call = self.pool.call(id, arguments, shape.ty()).map_err(message)?;
         Ok(self.pool.unpacked(call, shape))
