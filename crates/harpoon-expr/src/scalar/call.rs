@@ -143,7 +143,8 @@ impl Splitter<'_, '_> {
             Some([shape]) => Ok(shape.clone()),
             Some(shapes) => Ok(Shape { dims: Vec::new(), base: Base::Tuple(shapes.into()) }),
             None => Err(format!(
-                "the size of the result of `{}` is not known before the simulation",
+                "the size of the result of `{}` is not known before the simulation: it is declared as `:`; declare it \
+                 by the inputs, or call it with constants and parameters that have a value, or in an algorithm",
                 function.name
             )),
         }
