@@ -29,6 +29,7 @@ use crate::{
 };
 use function::Known;
 pub(crate) use obstacle::Obstacle;
+pub use unused::remove_unused;
 
 /// Why an expression has no derivative that we can write down, in the user's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,6 +122,19 @@ impl Differentiator {
         let mut seed = |pool: &mut Pool, other: VarId| (other == var).then(|| pool.real(1.0));
         self.derivative(pool, functions, &mut Memo::default(), expr, &mut seed, None)
     }
+
+    /// ∂expr/∂local of an expression in a function, which is computed whenever the function is called.
+    pub fn partial_by_local(
+        &mut self,
+        pool: &mut Pool,
+        functions: &mut Functions,
+        expr: ExprId,
+        local: LocalId,
+    ) -> Result<ExprId, NotDifferentiable> {
+        let leaves = &mut OneLocal { local, one: pool.real(1.0) };
+        let known = &mut FxHashMap::default();
+        Calculus { pool, functions, made: self, known, leaves }.derivative_or_zero(expr)
+    }
 }
 
 /// The derivatives of what an expression is made from.
@@ -128,6 +142,11 @@ trait Leaves {
     fn variable(&mut self, pool: &mut Pool, var: VarId) -> Option<ExprId>;
     fn local(&mut self, local: LocalId) -> Option<ExprId>;
     fn time(&mut self) -> Option<ExprId>;
+
+    /// Whether the derivative is computed in any case: what hinders it is told at once.
+    fn is_certain(&mut self) -> bool {
+        self.time().is_some()
+    }
 }
 
 struct Variables<'a, 'b> {
@@ -146,6 +165,30 @@ impl Leaves for Variables<'_, '_> {
 
     fn time(&mut self) -> Option<ExprId> {
         self.time
+    }
+}
+
+/// One variable of a function.
+struct OneLocal {
+    local: LocalId,
+    one: ExprId,
+}
+
+impl Leaves for OneLocal {
+    fn variable(&mut self, _: &mut Pool, _: VarId) -> Option<ExprId> {
+        None
+    }
+
+    fn local(&mut self, local: LocalId) -> Option<ExprId> {
+        (local == self.local).then_some(self.one)
+    }
+
+    fn time(&mut self) -> Option<ExprId> {
+        None
+    }
+
+    fn is_certain(&mut self) -> bool {
+        true
     }
 }
 

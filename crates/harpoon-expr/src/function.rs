@@ -98,6 +98,11 @@ impl Functions {
         id
     }
 
+    /// Leaves the first `n` numbers to others.
+    pub fn reserve(&mut self, n: usize) {
+        self.next = self.next.max(n);
+    }
+
     pub fn insert(&mut self, id: FunctionId, function: Rc<Function>) {
         self.next = self.next.max(id.index() + 1);
         self.known.insert(id, function);

@@ -33,7 +33,7 @@ mod value;
 
 pub use arithmetic::LONGEST_TEXT;
 pub use check::TypeError;
-pub use differentiate::{Differentiator, Memo, NotDifferentiable, Seed};
+pub use differentiate::{Differentiator, Memo, NotDifferentiable, Seed, remove_unused};
 pub use eval::{Environment, EvalError, MAX_STEPS, evaluate, evaluate_call};
 pub use function::{
     Annotations, Body, Derivative, External, Function, Functions, Inline, Inverse, Local, Statement,

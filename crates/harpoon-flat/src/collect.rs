@@ -332,6 +332,7 @@ impl<'s> Collector<'s> {
         let names: Vec<String> = self.order.iter().map(|id| variables[id].name.clone()).collect();
         self.instance.check_element_settings(&names);
         self.instance.check_settings();
+        self.evaluate_open_results(&mut variables);
         self.check_variabilities(&variables);
         self.check_impure();
         self.check_state_machines();

@@ -12,6 +12,7 @@ use harpoon_expr::{
     BaseType, Body, Builtin, Dim, EnumId, ExprId, Function, FunctionId, IterId, LocalId, Names, Node,
     ObjectId, Pool, RecordId, Type, VarId, print_function,
 };
+use harpoon_index::Name;
 
 use crate::parts::{needing_parts, parts_function};
 use crate::{Flat, Object};
@@ -239,6 +240,10 @@ impl<'f> Declarations<'f> {
             let variables = self.flat.pool.variables(*value);
             variables.iter().all(|variable| !self.is_variable.contains(variable))
         };
+        // Those of derivatives are called `der(x)`.
+        for local in function.locals.values_mut() {
+            local.name = Name::new(&quoted(local.name.as_str()));
+        }
         for input in &function.inputs {
             let local = &mut function.locals[*input];
             local.binding = local.binding.filter(is_local);
@@ -335,7 +340,7 @@ impl Names for Declarations<'_> {
     fn input(&self, function: FunctionId, k: u32) -> String {
         let function = self.functions.get(&function);
         let local = function.and_then(|function| Some(&function.locals[*function.inputs.get(k as usize)?]));
-        local.map_or_else(|| format!("input{}", k + 1), |local| local.name.to_string())
+        local.map_or_else(|| format!("input{}", k + 1), |local| quoted(local.name.as_str()))
     }
 }
 

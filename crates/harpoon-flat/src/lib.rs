@@ -17,6 +17,7 @@ mod functions;
 mod impact;
 mod incidence;
 mod matching;
+mod open_result;
 mod overconstrained;
 mod parts;
 mod placement;

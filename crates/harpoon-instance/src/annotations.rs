@@ -61,6 +61,9 @@ impl<'s> Instance<'s> {
 
     /// All annotations of a function; those it is related to are found, but not looked into.
     pub fn related_functions(&mut self, function: FunctionId) -> Annotations {
+        if let FunctionSlot { body: Lazy::Done(Ok(body)), is_made: true, .. } = &self.functions[function] {
+            return body.annotations.clone();
+        }
         let root = self.frames[self.functions[function].frame].root;
         let mut annotations = self.own_annotations(root);
         let Ok(signature) = self.quietly(|this| this.signature(function)) else {
@@ -128,7 +131,9 @@ impl<'s> Instance<'s> {
         let arguments =
             ast.annotations.iter().flat_map(|annotation| entries_of(&annotation.arguments, scope));
         let mut entries: Vec<Entry<'s>> = arguments.collect();
-        for &base in &self.scopes[scope].bases {
+        // What is said about a function does not hold for its derivative.
+        let is_derivative = matches!(ast.body, ast::ClassBody::Derivative { .. });
+        for &base in self.scopes[scope].bases.iter().filter(|_| !is_derivative) {
             entries.extend(self.annotation_entries(base));
         }
         entries

@@ -212,6 +212,14 @@ impl<'s> Instance<'s> {
             ClassBody::Enumeration { .. } => {}
             ClassBody::Derivative { function, .. } => {
                 let base_class = self.lookup_class(function, lexical)?;
+                let base = self.classes[base_class].definition.ast;
+                if !matches!(base.kind, ast::ClassKind::Function | ast::ClassKind::OperatorFunction) {
+                    let message = format!(
+                        "`{}` is no function: only functions have partial derivatives",
+                        base.name.name
+                    );
+                    return self.error(function.span, message);
+                }
                 let modifier = self.scopes[scope].modifier.clone();
                 self.open_base(scope, base_class, modifier, false, line)?;
             }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use harpoon_expr::{
     BaseType, Body, Dim, ExprId, External, Field, Function, FunctionId, Local, LocalId, RecordId, RecordType,
-    Type,
+    Type, remove_unused,
 };
 use harpoon_index::{Id, IdVec};
 use harpoon_syntax::ast::{self, ClassKind};
@@ -25,14 +25,22 @@ impl<'s> Instance<'s> {
             return Ok(*function);
         }
         let class = self.frames[frame].class;
-        let function =
-            self.functions.push(FunctionSlot { frame, class, signature: Lazy::Pending, body: Lazy::Pending });
+        let function = self.functions.push(FunctionSlot {
+            frame,
+            class,
+            signature: Lazy::Pending,
+            body: Lazy::Pending,
+            is_made: false,
+        });
         self.function_of_frame.insert(frame, function);
         self.frames[frame].function = Some(function);
         Ok(function)
     }
 
     pub fn function_name(&self, function: FunctionId) -> String {
+        if let FunctionSlot { body: Lazy::Done(Ok(body)), is_made: true, .. } = &self.functions[function] {
+            return body.name.to_string();
+        }
         self.class_name(self.functions[function].class)
     }
 
@@ -355,7 +363,7 @@ impl<'s> Instance<'s> {
         }
         self.check_binding_cycle(&locals, &signature)?;
         let pure = self.classes[class].definition.ast.purity != Some(ast::Purity::Impure);
-        Ok(Rc::new(Function {
+        let mut function = Function {
             name: signature.name.clone(),
             locals,
             inputs: signature.inputs.iter().map(|input| input.local).collect(),
@@ -363,7 +371,13 @@ impl<'s> Instance<'s> {
             body,
             pure,
             annotations: self.own_annotations(root),
-        }))
+        };
+        if self.is_partial_derivative(root) {
+            // The variables are those of the function that was differentiated.
+            function.outputs.iter().for_each(|output| function.locals[*output].binding = None);
+            remove_unused(&mut self.pool, &mut function);
+        }
+        Ok(Rc::new(function))
     }
 
     /// Initial values may use each other, but not in a ring.
@@ -408,9 +422,8 @@ impl<'s> Instance<'s> {
     /// The algorithm or external clause of the class, or of the base class it is taken from.
     fn body_of_scope(&mut self, scope: ScopeId, signature: &Signature) -> Outcome<Option<Body>> {
         let ast = self.scopes[scope].definition.ast;
-        if matches!(ast.body, ast::ClassBody::Derivative { .. }) {
-            // What is inherited is the function, not its derivative.
-            return Ok(Some(Body::Missing));
+        if let ast::ClassBody::Derivative { function, inputs } = &ast.body {
+            return self.partial_derivative(scope, function, inputs, signature).map(Some);
         }
         if let ast::ClassBody::Long(composition) | ast::ClassBody::Extends { composition, .. } = &ast.body {
             if let Some(external) = &composition.external {
@@ -453,6 +466,9 @@ impl<'s> Instance<'s> {
 
     /// The external clause of a function, if it has one: asked before the body is needed.
     pub(crate) fn external_clause(&self, scope: ScopeId) -> Option<&'s ast::External> {
+        if self.is_partial_derivative(scope) {
+            return None;
+        }
         if let ast::ClassBody::Long(composition) | ast::ClassBody::Extends { composition, .. } =
             &self.scopes[scope].definition.ast.body
         {

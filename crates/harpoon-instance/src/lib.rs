@@ -22,6 +22,7 @@ mod language;
 mod lookup;
 mod modifier;
 mod operators;
+mod partial_derivative;
 mod patience;
 mod place;
 mod prelude;
@@ -83,6 +84,7 @@ pub struct Instance<'s> {
     pub(crate) empty_mod: Rc<Mod<'s>>,
     pub(crate) record_classes: HashMap<RecordId, ClassId>,
     pub(crate) function_of_frame: HashMap<FrameId, FunctionId>,
+    pub(crate) derivatives: partial_derivative::Derivatives,
     /// Which arguments of a foreign call are outputs, by the name of the Modelica function.
     pub(crate) external_outputs: HashMap<Rc<str>, Vec<usize>>,
     pub(crate) local_types: HashMap<CompId, Lazy<harpoon_expr::Type>>,
@@ -158,6 +160,7 @@ impl<'s> Instance<'s> {
             used_settings: HashSet::new(),
             record_classes: HashMap::new(),
             function_of_frame: HashMap::new(),
+            derivatives: partial_derivative::Derivatives::new(),
             external_outputs: HashMap::new(),
             local_types: HashMap::new(),
             record_exprs: HashMap::new(),

@@ -317,6 +317,8 @@ pub struct FunctionSlot {
     pub class: ClassId,
     pub signature: Lazy<Option<Rc<Signature>>>,
     pub body: Lazy<Result<Rc<harpoon_expr::Function>, String>>,
+    /// A derivative made of another function: its body tells everything, the class is the one that asked for it.
+    pub is_made: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -346,3 +346,12 @@ end Whole;
     assert!(outcome.has_errors);
     assert!(outcome.messages.contains("`part` is a flat text with impacts"), "{}", outcome.messages);
 }
+
+/// A derivative of a derivative has variables of one origin twice; several results are taken by one statement.
+#[test]
+fn partial_derivatives_of_functions() {
+    let text = include_str!("../../../tests/simulation/functions/PartialDerivatives.mo");
+    let ends = [("p", 4.0), ("b[1]", 2.6), ("r.c", 5.07), ("s", 5.2), ("v", 5.8), ("w", 15.6)];
+    let flat = check_simulated("PartialDerivatives", text, 1.0, &ends);
+    assert!(flat.contains("function 'der(Functions.f; x)'"), "{flat}");
+}

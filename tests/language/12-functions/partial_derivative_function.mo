@@ -1,4 +1,5 @@
 // check: 0 unknowns
+// value: y = 14.0
 function polynomial
   input Real x;
   input Real a;

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use harpoon_index::Id;
+use harpoon_index::{Id, Name};
 use rustc_hash::FxHashMap;
 
 use super::activity::{Varying, for_each_assignment, roots, with_companion};
@@ -57,8 +57,8 @@ impl Calculus<'_> {
             Purpose::Guidance => None,
         };
         // One that is called inside of another may never be reached: its derivative says so when it is.
-        let is_called_by_model = self.leaves.time().is_some();
-        if let Some(obstacle) = obstacle.as_ref().filter(|one| is_called_by_model && one.is_everywhere()) {
+        let is_certain = self.leaves.is_certain();
+        if let Some(obstacle) = obstacle.as_ref().filter(|one| is_certain && one.is_everywhere()) {
             return Err(obstacle.message(&function));
         }
         if let Some(known) = self.made.known.get(&key) {
@@ -119,7 +119,12 @@ fn differentiate(
     for (id, local) in function.locals.iter() {
         if is_needed[id.index()] {
             let ty = tangent::of_type(pool, &local.ty);
-            let name = format!("der({})", local.name).as_str().into();
+            // A derivative that is differentiated again may have one of that name.
+            let own = format!("der({})", local.name);
+            let numbered = (2..).map(|n| format!("{own}${n}"));
+            let mut names = std::iter::once(own.clone()).chain(numbered).map(|name| Name::new(&name));
+            let is_free = |name: &Name| locals.values().all(|other| other.name != *name);
+            let name = names.find(is_free).expect("there are enough numbers");
             let d_id = locals.push(Local { name, ty: ty.clone(), dims: local.dims.clone(), binding: None });
             companions.of[id.index()] = Some((d_id, pool.local(d_id, ty)));
         }

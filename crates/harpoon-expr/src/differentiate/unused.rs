@@ -6,7 +6,7 @@ use harpoon_index::Id;
 use super::activity::roots;
 use crate::{Body, ExprId, Function, LocalId, Node, Pool, Statement, Subscript};
 
-pub(super) fn remove_unused(pool: &mut Pool, function: &mut Function) {
+pub fn remove_unused(pool: &mut Pool, function: &mut Function) {
     let Body::Algorithm(statements) = &mut function.body else {
         return;
     };

@@ -98,11 +98,7 @@ impl Splitter<'_, '_> {
 
     fn kept_call(&mut self, id: FunctionId, arguments: Vec<ExprId>, shape: &Shape) -> Outcome<Elements> {
         if let Some(function) = self.scalars.functions.get(id).filter(|function| !function.has_body()) {
-            return Err(format!(
-                "`{}` has no algorithm: partial derivatives of functions, `function g = der(f, x)`, are not supported; \
-                 write what it computes as an algorithm",
-                function.name
-            ));
+            return Err(format!("`{}` has no algorithm: it is partial", function.name));
         }
         let call = self.pool.call(id, arguments, shape.ty()).map_err(message)?;
         Ok(self.pool.unpacked(call, shape))
@@ -147,7 +143,8 @@ impl Splitter<'_, '_> {
             Some([shape]) => Ok(shape.clone()),
             Some(shapes) => Ok(Shape { dims: Vec::new(), base: Base::Tuple(shapes.into()) }),
             None => Err(format!(
-                "the size of the result of `{}` is not known before the simulation",
+                "the size of the result of `{}` is not known before the simulation: it is declared as `:`; declare it \
+                 by the inputs, or call it with constants and parameters that have a value, or in an algorithm",
                 function.name
             )),
         }

@@ -1,0 +1,22 @@
+function prim "The first n prime numbers"
+  input Integer n;
+  output Integer p[:];
+protected
+  Integer c = 2;
+  Boolean isPrime;
+algorithm
+  p := fill(0, 0);
+  while size(p, 1) < n loop
+    isPrime := true;
+    for i in 1:size(p, 1) loop
+      isPrime := isPrime and mod(c, p[i]) <> 0;
+    end for;
+    if isPrime then
+      p := cat(1, p, {c});
+    end if;
+    c := c + 1;
+  end while;
+end prim;
+model ResultThatGrowsTooLarge
+  parameter Integer p[9] = prim(10); // error: `p` has the size [9], but its value [10]
+end ResultThatGrowsTooLarge;
