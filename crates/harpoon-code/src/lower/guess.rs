@@ -18,6 +18,11 @@ const MOST_LINKS: usize = 4;
 /// Of those that an unknown stands in, so many are tried.
 const MOST_TRIED: usize = 16;
 
+/// An equation between more variables hardly follows from start values.
+const MOST_VARIABLES: usize = 20;
+/// So many equations are followed in all, whatever the model.
+const MOST_FOLLOWED: usize = 20_000;
+
 /// Where to begin with the unknowns that nothing is said of.
 pub(super) fn guesses(
     world: &mut World,
@@ -71,6 +76,7 @@ struct Search<'a> {
     found: FxHashMap<VarId, Guess>,
     /// What is looked for already, further up.
     open: FxHashSet<VarId>,
+    n_left: usize,
 }
 
 impl<'a> Search<'a> {
@@ -89,6 +95,7 @@ impl<'a> Search<'a> {
             places: FxHashMap::default(),
             found: FxHashMap::default(),
             open: FxHashSet::default(),
+            n_left: MOST_FOLLOWED,
         };
         for block in &causal.initial {
             match block {
@@ -116,6 +123,9 @@ impl<'a> Search<'a> {
         variables.extend(self.world.pool.variables(right));
         variables.sort_unstable();
         variables.dedup();
+        if variables.len() > MOST_VARIABLES {
+            return;
+        }
         for var in variables {
             self.places.entry(var).or_default().push(self.equations.len());
         }
@@ -151,6 +161,7 @@ impl<'a> Search<'a> {
 
     /// What an equation says of a variable.
     fn follow(&mut self, place: usize, var: VarId, links: usize) -> Option<Guess> {
+        self.n_left = self.n_left.checked_sub(1)?;
         let (left, right) = self.equations[place];
         // Functions may take their time, or have effects.
         let is_call = |pool: &Pool, part: ExprId| {
