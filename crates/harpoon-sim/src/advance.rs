@@ -152,9 +152,9 @@ struct Advance<'r, 'a> {
     integrator: Box<dyn Integrator>,
     /// The one for free motion, while `integrator` is for motion along boundaries.
     idle: Option<Box<dyn Integrator>>,
-    /// How large the states are, for the absolute tolerances of integrators.
     /// How many events may still be asked whether they have made the model stiff.
     n_stiffness_looks: usize,
+    /// How large the states are, for the absolute tolerances of integrators.
     scales: Scales,
     /// Where it has come along, if branches of solutions are followed.
     course: Course,
