@@ -1,8 +1,9 @@
 //! Roundings of what varies (`floor`, `ceil`, `integer`, `div`, `mod`, `rem`) → discrete variables, computed anew whenever their arguments leave the interval on which
 //! they are constant. See docs/decisions/0033.
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Pool};
 use harpoon_flat::Origin;
+use rustc_hash::FxHashMap;
 
 use crate::lower::Lowering;
 use crate::memory::Relations;
@@ -152,14 +153,9 @@ impl Lowering {
         if self.rewriting.rests.is_empty() {
             return expr;
         }
-        if let Some(&within) = self.rewriting.rests.get(&expr) {
-            return within;
-        }
-        let mut children = Vec::new();
-        self.dae.pool.for_each_child(expr, |child| children.push(child));
-        let mut others =
-            children.into_iter().map(|child| self.with_rests_within(child)).collect::<Vec<_>>().into_iter();
-        self.dae.pool.map_children(expr, |_, child| others.next().unwrap_or(child))
+        // What is known of parts that stand in several places: the rests to begin with.
+        let mut known = self.rewriting.rests.clone();
+        replaced(&mut self.dae.pool, &mut known, expr)
     }
 
     /// `function` is floor, ceil or integer.
@@ -284,4 +280,14 @@ fn steps_of(function: Builtin) -> (BinaryOp, BinaryOp) {
         Builtin::Ceil => (BinaryOp::LessEqual, BinaryOp::Greater),
         _ => (BinaryOp::Less, BinaryOp::GreaterEqual),
     }
+}
+
+/// An expression in which some parts are others.
+fn replaced(pool: &mut Pool, known: &mut FxHashMap<ExprId, ExprId>, expr: ExprId) -> ExprId {
+    if let Some(&other) = known.get(&expr) {
+        return other;
+    }
+    let other = pool.map_children(expr, |pool, child| replaced(pool, known, child));
+    known.insert(expr, other);
+    other
 }

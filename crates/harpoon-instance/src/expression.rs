@@ -151,16 +151,19 @@ impl<'s> Instance<'s> {
                 Ok(self.pool.tuple(ids))
             }
             ExprKind::Parenthesis(inner) => self.elaborate(context, inner),
-            ExprKind::Index(base, subscripts) => {
-                let base = self.elaborate(context, base)?;
-                let base = self.first_output(base);
-                self.apply_subscripts(context, base, subscripts, expr.span)
-            }
-            ExprKind::Field(base, field) => {
-                let base = self.elaborate(context, base)?;
-                let base = self.first_output(base);
-                let field = self.pool.field(base, field.name);
-                self.typed(field, expr.span)
+            ExprKind::Index(base, subscripts) => match &base.kind {
+                ExprKind::Field(records, field) => {
+                    let records = self.elaborate_value(context, records)?;
+                    self.field_with_subscripts(context, records, *field, subscripts)
+                }
+                _ => {
+                    let base = self.elaborate_value(context, base)?;
+                    self.apply_subscripts(context, base, subscripts, expr.span)
+                }
+            },
+            ExprKind::Field(records, field) => {
+                let records = self.elaborate_value(context, records)?;
+                self.field_with_subscripts(context, records, *field, &[])
             }
             ExprKind::End => match context.ends.last() {
                 Some(end) => Ok(*end),

@@ -80,7 +80,7 @@ impl<'s> Instance<'s> {
             }
             let mut expr = iterator;
             for part in &reference.parts[1..] {
-                expr = self.field_with_subscripts(context, expr, part)?;
+                expr = self.field_with_subscripts(context, expr, part.ident, &part.subscripts)?;
             }
             return Ok(Start::Expr(expr));
         }
@@ -554,10 +554,9 @@ impl<'s> Instance<'s> {
         expr = self.apply_subscripts(context, expr, &part.subscripts, part.ident.span)?;
         for (offset, part) in reference.parts[at + 1..].iter().enumerate() {
             if at + 1 + offset == last {
-                let field = self.pool.field(expr, part.ident.name);
-                return self.typed(field, part.ident.span);
+                return self.field_with_subscripts(context, expr, part.ident, &[]);
             }
-            expr = self.field_with_subscripts(context, expr, part)?;
+            expr = self.field_with_subscripts(context, expr, part.ident, &part.subscripts)?;
         }
         Ok(expr)
     }
@@ -658,16 +657,17 @@ impl<'s> Instance<'s> {
     }
 
     /// `p[:].v[2]`: the subscripts are those of the field, and the dimensions of the array of records stand before them.
-    fn field_with_subscripts(
+    pub(crate) fn field_with_subscripts(
         &mut self,
         context: &mut Context,
         records: ExprId,
-        part: &'s ast::RefPart,
+        name: ast::Ident,
+        subscripts: &'s [ast::Subscript],
     ) -> Outcome<ExprId> {
         let n_before = self.pool.ty(records).rank();
-        let field = self.pool.field(records, part.ident.name);
-        let field = self.typed(field, part.ident.span)?;
-        self.apply_subscripts_behind(context, field, n_before, &part.subscripts, part.ident.span)
+        let field = self.pool.field(records, name.name);
+        let field = self.typed(field, name.span)?;
+        self.apply_subscripts_behind(context, field, n_before, subscripts, name.span)
     }
 
     pub(crate) fn apply_subscripts(

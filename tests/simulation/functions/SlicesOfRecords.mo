@@ -34,9 +34,15 @@ model SlicesOfRecords "Subscripts behind a slice of an array of records are thos
     end for;
     p[:].v[2] := {s, 2*s};
   end filled;
+  function ofACall
+    input Real s;
+    output Real y[2];
+  algorithm
+    y := (filled(s)).v[2];
+  end ofACall;
   P a[3] = {P({11, 12}, [1, 2; 3, 4]), P({21, 22}, [5, 6; 7, 8]), P({31, 32}, [9, 10; 11, 12])};
   W w[2] = {W(a[1:2]), W(a[2:3])};
-  Real y[3] = second(a), r[2] = reversed(a), n[2] = innermost(w);
+  Real y[3] = second(a), r[2] = reversed(a), n[2] = innermost(w), c[2] = ofACall(time);
   Real equal[3] = a[:].v[2];
   P f[2] = filled(time);
   // end: y[1] = 12 within 1e-12
@@ -46,6 +52,8 @@ model SlicesOfRecords "Subscripts behind a slice of an array of records are thos
   // end: r[2] = 2 within 1e-12
   // end: n[1] = 12 within 1e-12
   // end: n[2] = 22 within 1e-12
+  // end: c[1] = 1 within 1e-12
+  // end: c[2] = 2 within 1e-12
   // end: f[1].v[1] = 0 within 1e-12
   // end: f[1].v[2] = 1 within 1e-12
   // end: f[2].v[2] = 2 within 1e-12
