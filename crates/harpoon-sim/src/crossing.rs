@@ -10,6 +10,7 @@
 //! zero from its last event on is only armed again by going away from it ([`Margin::Little`]).
 
 mod noise;
+mod of_time;
 mod size;
 
 use harpoon_code::program::Relation;
@@ -18,6 +19,8 @@ use harpoon_numerics::Trouble;
 use crate::dip::Past;
 use crate::machine::Machine;
 pub use noise::Shaking;
+use of_time::OfTime;
+pub use of_time::little_at;
 use size::{ROUNDING, Side, Size};
 
 /// Changes in a row without much time in between that count as chattering.
@@ -48,6 +51,7 @@ pub struct Crossings {
     on_sides: Vec<[Size; 2]>,
     /// How much of it is rounding, on the same sides, where that was asked last.
     noise: Vec<[f64; 2]>,
+    of_time: OfTime,
     /// On which each was at the last step.
     sides: Vec<Side>,
     /// The end of the last step, or the event within it.
@@ -121,6 +125,7 @@ impl Crossings {
             sizes: vec![Size::default(); n],
             on_sides: vec![[Size::default(); 2]; n],
             noise: vec![[0.0; 2]; n],
+            of_time: OfTime::new(n),
             sides: vec![Side::begin(false, f64::NEG_INFINITY); n],
             weighed: f64::NEG_INFINITY,
             highest: vec![0.0; n],
@@ -165,6 +170,9 @@ impl Crossings {
             if self.is_held[k] || !self.is_asked(machine, k) {
                 continue;
             }
+            if !self.is_armed[k] || machine.get(relation.crossing).abs() <= self.size(k).little() {
+                self.of_time.look(relation, k, machine);
+            }
             if is_changed(relation, machine, self.margin(k, margin)) {
                 self.changed.push(k);
             } else if !self.is_armed[k] {
@@ -200,7 +208,8 @@ impl Crossings {
     /// How far a relation goes beyond zero before it changes.
     pub fn little(&self, k: usize) -> f64 {
         let noise = self.noise[k][usize::from(self.sides[k].is_true)];
-        let little = (self.coarseness[k] * self.size(k).little()).max(noise);
+        let size = self.size(k).little().min(self.of_time.little(k));
+        let little = (self.coarseness[k] * size).max(noise);
         if self.is_leaving(k) { little.max(self.leeway[k].0) } else { little }
     }
 
@@ -310,8 +319,10 @@ impl Crossings {
     pub fn note_change(&mut self, machine: &Machine<'_>, before: &[f64]) {
         self.weighed = machine.time(); // the step may have gone beyond
         for &k in &self.watched {
-            let cell = machine.program.relations[k].value;
+            let relation = &machine.program.relations[k];
+            let cell = relation.value;
             if machine.get(cell) != before[cell as usize] {
+                self.of_time.look(relation, k, machine);
                 self.sides[k] = Side::begin(machine.is_true(cell), machine.time());
                 self.is_armed[k] = false;
             }

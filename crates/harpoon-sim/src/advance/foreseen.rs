@@ -9,6 +9,7 @@ use harpoon_code::program::Cell;
 use harpoon_numerics::{Interval, Jet};
 
 use super::Advance;
+use crate::crossing::little_at;
 use crate::enclose::Enclosure;
 use crate::foresee::{ENOUGH, Foresight, foresee};
 use crate::machine::Machine;
@@ -156,7 +157,16 @@ impl Advance<'_, '_> {
                 if side != 0.0 && !watched.is_of_time {
                     enclosure.motion.learn(&*self.integrator);
                 }
-                let mut ahead = |stretch| side_jet * enclosure.of(course, values, stretch) + little;
+                let is_of_time = watched.is_of_time;
+                let mut ahead = |stretch: Interval| {
+                    let jet = side_jet * enclosure.of(course, values, stretch);
+                    if !is_of_time || jet.value.lo > 0.0 {
+                        return jet + little;
+                    }
+                    // Twice, so that where it is beyond zero it is so at a look as well.
+                    let rounding = 2.0 * little_at(stretch.hi, enclosure, course, values);
+                    jet + Jet::constant(rounding.min(little.value.hi))
+                };
                 let mut foresight = match side {
                     0.0 => Foresight::Stays,
                     _ => foresee(after, next, shortest, watched.most, &mut ahead),
