@@ -112,6 +112,13 @@ impl Course {
         })
     }
 
+    /// Whether it may be the same for a while, because of an operation that chooses or limits.
+    pub fn may_rest(&self) -> bool {
+        self.operations.iter().any(|operation| {
+            matches!(operation, Operation::Select { .. } | Operation::Binary(Binary::Min | Binary::Max, ..))
+        })
+    }
+
     /// Of each operation whether it may change between events.
     fn moves(&self) -> Vec<bool> {
         let mut moves: Vec<bool> = Vec::with_capacity(self.operations.len());

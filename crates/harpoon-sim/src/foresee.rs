@@ -10,6 +10,8 @@ use harpoon_numerics::{Interval, Jet};
 /// Evaluations for one stretch that are enough. A sum of two waves that cannot be told apart from a threshold needs a thousand for fifty
 /// periods; a function whose zeros accumulate needs any number.
 pub const ENOUGH: usize = 6000;
+/// The same where a rest is looked for.
+pub const ENOUGH_FOR_RESTS: usize = 1000;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Foresight {
@@ -60,6 +62,48 @@ pub fn foresee(
     Foresight::Stays
 }
 
+/// The end of the first part of a stretch on which a function that was positive in it is nothing all the time, as `max(0, x)` is. `over`
+/// bounds the function. Parts that are shorter than what looks can tell from a touch are not asked about. Beside it how many parts were looked at: if
+/// these are more than `most` the search was given up.
+pub fn find_rest(
+    begin: f64,
+    end: f64,
+    most: usize,
+    mut over: impl FnMut(Interval) -> Jet,
+) -> (Option<f64>, usize) {
+    /// Of the way from the begin, and of the stretch.
+    const SHORT: f64 = 1e-2;
+    const SHORTEST: f64 = 1e-3;
+    /// Bounds are rounded outwards.
+    const NOTHING: f64 = 1e-300;
+    // A rest that goes on was found before.
+    let mut was_positive = over(Interval::point(begin)).value.lo > NOTHING;
+    let mut parts = vec![(begin, end)];
+    let mut n = 0;
+    while let Some((t0, t1)) = parts.pop() {
+        n += 1;
+        if n > most {
+            break;
+        }
+        let value = over(Interval::new(t0, t1)).value;
+        if value.hi <= NOTHING {
+            if was_positive {
+                return (Some(t1), n);
+            }
+            continue;
+        }
+        let middle = 0.5 * (t0 + t1);
+        let is_short = t1 - t0 <= (SHORT * (t1 - begin)).max(SHORTEST * (end - begin));
+        if value.lo <= 0.0 && !is_short {
+            parts.push((middle, t1));
+            parts.push((t0, middle));
+        } else {
+            was_positive |= over(Interval::point(t1)).value.lo > NOTHING;
+        }
+    }
+    (None, n)
+}
+
 /// The least that a function can be between two points, with these values and slopes.
 pub fn lowest(first: f64, last: f64, slope: Interval, way: f64) -> f64 {
     if !slope.is_finite() {
@@ -107,6 +151,20 @@ mod tests {
         let Foresight::Until(t) = foresee(t, 1000.0, 1e-12, ENOUGH, back) else { panic!("not found") };
         assert!(t > 333.3 + 0.4e-6, "{t}");
         assert_eq!(foresee(t, 1000.0, 1e-12, ENOUGH, over), Foresight::Stays);
+    }
+
+    #[test]
+    fn what_comes_to_rest_between_two_looks_is_found_once() {
+        let waves = |t: Interval| (Jet::time(t).sin() - constant(0.5)).max(constant(0.0));
+        let (high, rest, high_again) = (1.0, 5.0 * std::f64::consts::FRAC_PI_6, 8.0);
+        let find_rest_of_waves = |begin, end| find_rest(begin, end, 1000, waves).0;
+        let found = find_rest_of_waves(high, high_again).expect("a rest");
+        assert!(found > rest && waves(Interval::point(found)).value.hi == 0.0, "{found}");
+        assert_eq!(find_rest_of_waves(found, high_again), None);
+        assert!(find_rest_of_waves(found, 11.0).is_some());
+        assert_eq!(find_rest_of_waves(high, 2.0), None);
+        let touch = |t: Interval| (Jet::time(t) - constant(1.5)).abs().max(constant(0.0));
+        assert_eq!(find_rest(1.0, 2.0, 1000, touch).0, None);
     }
 
     #[test]

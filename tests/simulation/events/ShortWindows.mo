@@ -18,6 +18,6 @@ equation
   // end: parts[4] = 1 within 1e-6
   // The spacing of times is 2e-15.
   // end: parts[5] = 1 within 1e-6
-  // end: n = 0
+  // end: n = 0 within 1e-9
   annotation(experiment(StopTime = 10));
 end ShortWindows;

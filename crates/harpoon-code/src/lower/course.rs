@@ -334,7 +334,20 @@ impl Writer<'_> {
             Node::If { condition, then, otherwise } => {
                 let condition = self.write(condition)?;
                 let (then, otherwise) = (self.write(then)?, self.write(otherwise)?);
-                self.add(Operation::Select { condition, then, otherwise })
+                // Bounds of a limit are closer than those of a choice, which does not know what its condition says of its branches.
+                self.add(match self.operations[condition as usize] {
+                    Operation::Binary(Binary::Less | Binary::LessEqual, p, q)
+                        if (then, otherwise) == (p, q) =>
+                    {
+                        Operation::Binary(Binary::Min, p, q)
+                    }
+                    Operation::Binary(Binary::Less | Binary::LessEqual, p, q)
+                        if (then, otherwise) == (q, p) =>
+                    {
+                        Operation::Binary(Binary::Max, p, q)
+                    }
+                    _ => Operation::Select { condition, then, otherwise },
+                })
             }
             Node::Builtin(builtin, arguments) => self.builtin(builtin, &arguments),
             _ => None,
@@ -417,11 +430,31 @@ impl Writer<'_> {
         self.add(Operation::Binary(op, a, b))
     }
 
+    /// What a limit takes away has closer bounds than the difference of a quantity and its limited one, which do not know of each other.
+    fn difference(&mut self, a: ExprId, b: ExprId) -> Option<u32> {
+        let (a, b) = (self.write(a)?, self.write(b)?);
+        let limit = |limited: u32, x: u32| match self.operations[limited as usize] {
+            Operation::Binary(op @ (Binary::Min | Binary::Max), p, q) if p == x => Some((op, q)),
+            Operation::Binary(op @ (Binary::Min | Binary::Max), p, q) if q == x => Some((op, p)),
+            _ => None,
+        };
+        let (op, difference) = match (limit(a, b), limit(b, a)) {
+            // min(x, h) - x = min(0, h - x)
+            (Some((op, h)), _) => (op, Operation::Binary(Binary::Sub, h, b)),
+            // x - min(x, h) = max(0, x - h)
+            (None, Some((Binary::Min, h))) => (Binary::Max, Operation::Binary(Binary::Sub, a, h)),
+            (None, Some((_, h))) => (Binary::Min, Operation::Binary(Binary::Sub, a, h)),
+            (None, None) => return self.add(Operation::Binary(Binary::Sub, a, b)),
+        };
+        let (zero, difference) = (self.add(Operation::Constant(0.0))?, self.add(difference)?);
+        self.add(Operation::Binary(op, zero, difference))
+    }
+
     fn operator(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<u32> {
         use BinaryOp::*;
         match op {
             Add | ElementAdd => self.binary(Binary::Add, a, b),
-            Sub | ElementSub => self.binary(Binary::Sub, a, b),
+            Sub | ElementSub => self.difference(a, b),
             Mul | ElementMul => self.binary(Binary::Mul, a, b),
             Div | ElementDiv => self.binary(Binary::Div, a, b),
             Pow | ElementPow => {

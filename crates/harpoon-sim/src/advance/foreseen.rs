@@ -11,7 +11,7 @@ use harpoon_numerics::{Interval, Jet};
 use super::Advance;
 use crate::crossing::little_at;
 use crate::enclose::Enclosure;
-use crate::foresee::{ENOUGH, Foresight, foresee};
+use crate::foresee::{ENOUGH, ENOUGH_FOR_RESTS, Foresight, find_rest, foresee};
 use crate::machine::Machine;
 use crate::motion::Motion;
 
@@ -40,6 +40,8 @@ struct Watched {
     is_of_time: bool,
     /// Whether it depends on unknowns of systems.
     has_unknowns: bool,
+    /// Whether it may be nothing for a while.
+    may_rest: bool,
     /// What the crossing function depends on besides time, and what that was.
     cells: Vec<Cell>,
     values: Vec<f64>,
@@ -52,6 +54,7 @@ struct Watched {
     n_looks: usize,
     /// How much may be done to foresee it: less and less where that does not succeed.
     most: usize,
+    most_for_rests: usize,
 }
 
 impl Foreseen {
@@ -66,11 +69,13 @@ impl Foreseen {
             let (cells, values) = (cells.collect(), Vec::new());
             let (is_of_time, side, next) = (course.is_of_time(), 0.0, until);
             let has_unknowns = course.unknowns().next().is_some();
+            let may_rest = course.may_rest();
             let (n_looks, most) = (0, if has_unknowns { ENOUGH_OF_UNKNOWNS } else { ENOUGH });
             Some(Watched {
                 relation,
                 is_of_time,
                 has_unknowns,
+                may_rest,
                 cells,
                 values,
                 side,
@@ -79,6 +84,7 @@ impl Foreseen {
                 next,
                 n_looks,
                 most,
+                most_for_rests: ENOUGH_FOR_RESTS,
             })
         });
         let courses = program.relations.iter().filter_map(|relation| relation.course.as_ref());
@@ -177,6 +183,20 @@ impl Advance<'_, '_> {
                     && (watched.n_looks > MOST_LOOKS || !ahead(Interval::point(point)).slope.is_finite())
                 {
                     foresight = Foresight::Unknown;
+                }
+                // There it changes if its text says so, though it never is beyond.
+                if watched.is_of_time && watched.may_rest && self.crossings.ends_at_zero(&self.machine, k) {
+                    let limit = match foresight {
+                        Foresight::Until(point) => point,
+                        Foresight::Stays | Foresight::Unknown => next,
+                    };
+                    let over = |stretch| side_jet * enclosure.of(course, values, stretch);
+                    let (rest, effort) = find_rest(after, limit, watched.most_for_rests, over);
+                    foresight = rest.map_or(foresight, Foresight::Until);
+                    watched.most_for_rests = match effort > watched.most_for_rests {
+                        true => watched.most_for_rests / 2,
+                        false => (2 * watched.most_for_rests).clamp(1, ENOUGH_FOR_RESTS),
+                    };
                 }
                 match foresight {
                     Foresight::Stays => {
