@@ -12,6 +12,7 @@ mod incidence;
 mod initial;
 mod inline;
 mod jump;
+mod kinks;
 mod late_objects;
 mod leaves;
 mod level;

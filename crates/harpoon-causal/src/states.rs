@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::reduce::{Failure, Reduced, reduce_index};
 use crate::select::{Chosen, select_states};
-use crate::{Tools, helper, unused};
+use crate::{Tools, helper, kinks, unused};
 
 pub(crate) struct States {
     pub(crate) chosen: Chosen,
@@ -90,10 +90,16 @@ pub(crate) fn find_states(
     let mut wanted: Vec<VarId> =
         varying.iter().copied().filter(|&var| is_wanted(dae, var) && derivative[var].is_none()).collect();
     loop {
-        let before = Before { n_variables: dae.variables.len(), equations: dae.equations.clone() };
+        let before = Before::new(dae);
         let (varying, derivative) = with_derivatives(dae, varying, derivative, &wanted);
         match reduce_index(dae, tools, &varying, &derivative) {
             Ok(reduced) => {
+                let bent = bent(dae, tools, &reduced);
+                if !bent.is_empty() {
+                    before.restore(dae);
+                    straighten(dae, tools, &bent);
+                    continue;
+                }
                 let chosen = select_states(dae, tools, &reduced);
                 let n_wanted = wanted.len();
                 let states = integrated(&chosen);
@@ -145,15 +151,54 @@ fn without(wanted: &[VarId], failure: &Failure) -> Vec<VarId> {
     if left.len() < wanted.len() { left } else { Vec::new() }
 }
 
+/// An equation that is differentiated more than once and has kinks that its derivatives feel.
+struct Bent {
+    number: usize,
+    equation: Equation,
+    /// How often it is differentiated.
+    order: usize,
+}
+
+fn bent(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced) -> Vec<Bent> {
+    let (n_variables, n_relations) = (dae.variables.len(), dae.relations.len());
+    let often = reduced.families.iter().filter(|family| family.len() > 2);
+    let often = often.map(|family| {
+        let number = family[0];
+        Bent { number, equation: dae.equations[number], order: family.len() - 1 }
+    });
+    let mut bent: Vec<Bent> = often.collect();
+    bent.retain(|bent| kinks::with_events(dae, tools, bent.equation, bent.order).is_some());
+    dae.variables.truncate(n_variables);
+    dae.relations.truncate(n_relations);
+    bent
+}
+
+/// Each of them once: with conditions in place of its kinks it has none any more.
+fn straighten(dae: &mut Dae, tools: &mut Tools, bent: &[Bent]) {
+    for &Bent { number, equation, order } in bent {
+        dae.equations[number] = kinks::with_events(dae, tools, equation, order).unwrap_or(equation);
+    }
+}
+
 /// The system before something was tried.
 struct Before {
     n_variables: usize,
+    n_relations: usize,
     equations: Vec<Equation>,
 }
 
 impl Before {
+    fn new(dae: &Dae) -> Before {
+        Before {
+            n_variables: dae.variables.len(),
+            n_relations: dae.relations.len(),
+            equations: dae.equations.clone(),
+        }
+    }
+
     fn restore(self, dae: &mut Dae) {
         dae.variables.truncate(self.n_variables);
+        dae.relations.truncate(self.n_relations);
         dae.equations = self.equations;
     }
 }

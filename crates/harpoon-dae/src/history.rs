@@ -15,7 +15,6 @@ use harpoon_flat::Origin;
 
 use crate::lower::Lowering;
 use crate::memory::Relations;
-use crate::{Equation, Kind};
 
 /// The result that tells how far away the next jump is; zero or less when it has come.
 pub const DISTANCE: i64 = 2;
@@ -284,15 +283,7 @@ impl Lowering {
         if !self.dae.pool.contains(expr, asks) {
             return expr;
         }
-        if let Some(&known) = self.rewriting.recorded.get(&expr) {
-            return self.var(known);
-        }
-        let name = format!("$recorded[{}]", self.rewriting.recorded.len() + 1);
-        let var = self.add_hidden(name, BaseType::Real, Kind::Continuous, origin);
-        self.rewriting.recorded.insert(expr, var);
-        let left = self.var(var);
-        self.dae.equations.push(Equation { left, right: expr, origin });
-        left
+        self.named(expr, origin)
     }
 
     fn add_history(&mut self, operator: Operator, origin: Origin) -> usize {

@@ -1,14 +1,14 @@
 //! Operators with a memory → variables: `der`, `pre`, `edge`, `change`, `initial`, `sample`, and every relation or
 //! rounding between continuous expressions that makes an event (roundings in `rounding.rs`). What remembers more than one value is in `history.rs`.
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Memo, Node, VarId};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Memo, Node, Type, VarId};
 use harpoon_flat::Origin;
 use rustc_hash::FxHashMap;
 
 use crate::alike::Alike;
 use crate::history::Delay;
 use crate::lower::Lowering;
-use crate::{About, Dae, Kind, Relation, Sample, Schedule};
+use crate::{About, Dae, Equation, Kind, Relation, Sample, Schedule};
 
 /// What becomes of the relations and roundings of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub(crate) struct Rewriting {
     samples: FxHashMap<(ExprId, ExprId), VarId>,
     /// The numbers of operators with a history.
     pub(crate) delays: FxHashMap<Delay, usize>,
-    /// Variables that stand for what they record.
-    pub(crate) recorded: FxHashMap<ExprId, VarId>,
+    /// Variables that stand for an expression.
+    named: FxHashMap<ExprId, VarId>,
     pub(crate) roundings: FxHashMap<ExprId, VarId>,
     /// Rests of divisions, and what they are at most where they are rounded.
     pub(crate) rests: FxHashMap<ExprId, ExprId>,
@@ -164,7 +164,7 @@ impl Lowering {
         origin: Origin,
     ) -> ExprId {
         match (builtin, arguments) {
-            (Builtin::Der, [x]) => self.derivative_of(*x, origin),
+            (Builtin::Der, [x]) => self.derivative_of(*x, relations, origin),
             (Builtin::Pre, [x]) => match *self.dae.pool.node(*x) {
                 Node::Var(var) => self.pre_of(var, origin),
                 _ => self.children(*x, relations, origin),
@@ -185,8 +185,13 @@ impl Lowering {
             (Builtin::Terminal, _) => self.flag(Kind::Terminal, origin),
             (Builtin::Sample, [start, interval]) => self.tick(*start, *interval, origin),
             (Builtin::Delay, _) => self.delay(arguments, relations, origin),
-            (Builtin::NoEvent, [x]) | (Builtin::Smooth, [_, x]) => {
-                self.without_memory(*x, Relations::Literal, origin)
+            (Builtin::NoEvent, [x]) => {
+                let x = self.without_memory(*x, Relations::Literal, origin);
+                self.unbent(Builtin::NoEvent, None, x)
+            }
+            (Builtin::Smooth, [order, x]) => {
+                let x = self.without_memory(*x, Relations::Literal, origin);
+                self.unbent(Builtin::Smooth, Some(*order), x)
             }
             (Builtin::AtEvent, [x]) => self.without_memory(*x, Relations::AsKnown, origin),
             (Builtin::SemiLinear, [x, positive, negative]) => {
@@ -196,7 +201,9 @@ impl Lowering {
                 let condition = self.binary(BinaryOp::GreaterEqual, x, zero);
                 // The product is continuous: no event is needed.
                 let slope = self.if_then_else(condition, positive, negative);
-                self.binary(BinaryOp::Mul, slope, x)
+                let product = self.binary(BinaryOp::Mul, slope, x);
+                let order = self.dae.pool.integer(0);
+                self.unbent(Builtin::Smooth, Some(order), product)
             }
             (Builtin::Sign, [x]) => self.sign(*x, relations, origin),
             (
@@ -241,8 +248,45 @@ impl Lowering {
         }
     }
 
-    fn derivative_of(&mut self, expr: ExprId, origin: Origin) -> ExprId {
-        let inner = self.without_memory(expr, Relations::Literal, origin);
+    /// A variable for an expression.
+    pub(crate) fn named(&mut self, expr: ExprId, origin: Origin) -> ExprId {
+        if let Some(&known) = self.rewriting.named.get(&expr) {
+            return self.var(known);
+        }
+        let name = format!("$named[{}]", self.rewriting.named.len() + 1);
+        let var = self.add_hidden(name, BaseType::Real, Kind::Continuous, origin);
+        self.rewriting.named.insert(expr, var);
+        let left = self.var(var);
+        self.dae.equations.push(Equation { left, right: expr, origin });
+        left
+    }
+
+    /// Keeps what the user says of the kinks of an expression: index reduction asks for it.
+    fn unbent(&mut self, builtin: Builtin, order: Option<ExprId>, x: ExprId) -> ExprId {
+        if *self.dae.pool.ty(x) != Type::real() || !self.has_kinks(x) {
+            return x;
+        }
+        let arguments = order.into_iter().chain([x]).collect();
+        self.dae.pool.builtin(builtin, arguments).unwrap_or(x)
+    }
+
+    fn has_kinks(&self, expr: ExprId) -> bool {
+        self.dae.pool.contains(expr, |pool, part| match pool.node(part) {
+            Node::If { .. } => true,
+            Node::Builtin(builtin, _) => {
+                matches!(builtin, Builtin::Abs | Builtin::Max | Builtin::Min | Builtin::Sqrt)
+            }
+            _ => false,
+        })
+    }
+
+    fn derivative_of(&mut self, expr: ExprId, relations: Relations, origin: Origin) -> ExprId {
+        let mut inner = self.without_memory(expr, Relations::Literal, origin);
+        if relations == Relations::MakeEvents && self.has_kinks(inner) && self.varies(inner) {
+            // What bends or jumps is differentiated as any other equation is, so that its impulses are found.
+            let with_events = self.without_memory(expr, relations, origin);
+            inner = self.named(with_events, origin);
+        }
         if let Node::Var(var) = *self.dae.pool.node(inner) {
             return match self.derivative_variable(var, origin) {
                 Some(derivative) => self.var(derivative),

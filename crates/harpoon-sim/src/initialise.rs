@@ -84,11 +84,15 @@ fn solve_from_starts(machine: &mut Machine<'_>) -> Result<Findings, Problem> {
             program.discrete.iter().map(|cell| machine.get(*cell)).collect()
         };
         let before = discrete(machine);
-        let findings = project_starts(machine)?;
-        solve(machine).map_err(|trouble| unsolved(machine, &trouble))?;
+        let findings = project_starts(machine);
+        let outcome = solve(machine).map_err(|trouble| unsolved(machine, &trouble));
         machine.is_at_start = false;
-        if candidates.is_empty() || round == MOST_ROUNDS || discrete(machine) == before {
-            return Ok(findings);
+        // What contradicts the constraints does so with the conditions that hold.
+        let is_settled =
+            candidates.is_empty() || round == MOST_ROUNDS || outcome.is_err() || discrete(machine) == before;
+        if is_settled {
+            let findings = findings?;
+            return outcome.map(|()| findings);
         }
         round += 1;
         candidates.iter().zip(&starts).for_each(|(cell, start)| machine.set(*cell, *start));
