@@ -4,17 +4,18 @@
 //! event, it does not hold any more for what was before: the variables that the model differentiates would have to jump,
 //! and their derivatives are impulses that other states integrate. Input: the index-reduced system. Output: the
 //! constraints as functions of everything that the model differentiates, and for each a push in its derivative, by
-//! which the simulator finds out how the states answer (`harpoon_sim::jump`).
+//! which the simulator finds out how the states answer, and a shift of its own, by which it goes from before to after (`harpoon_sim::jump`).
 
-use harpoon_dae::{Dae, Kind};
-use harpoon_expr::{Type, VarId};
+use harpoon_dae::{Dae, Kind, Variable};
+use harpoon_expr::{BaseType, Type, VarId};
+use harpoon_flat::Origin;
 use rustc_hash::FxHashSet;
 
 use crate::incidence::is_discrete;
 use crate::projection::{needed, release};
 use crate::states::Levels;
 use crate::unknowns::Unknowns;
-use crate::{JumpRow, Jumps, Selection, Tools, helper};
+use crate::{JumpRow, Jumps, Selection, Tools};
 
 /// Nothing if no constraint can jump, or if the constraints cannot be told apart from the rest. Adds pushes to the equations.
 pub(crate) fn jumps(
@@ -41,20 +42,28 @@ pub(crate) fn jumps(
     let left_over: Vec<_> = released.rows.iter().filter(|row| row.level > 0).collect();
     for row in &left_over {
         let derivative = levels.derivative_of(row.number)?;
-        let name = format!("$push[{}]", rows.len() + 1);
-        let like = dae.variables.ids().next()?;
-        let mut push = helper(&dae.variables[like], "", Kind::Input);
-        (push.name, push.ty, push.origin) = (name, harpoon_expr::BaseType::Real, row.equation.origin);
-        let push = dae.variables.push(push);
-        let added = dae.pool.var(push, Type::real());
-        let right = dae.equations[derivative].right;
-        dae.equations[derivative].right = dae.pool.plus(right, added).ok()?;
+        let push = input(dae, format!("$push[{}]", rows.len() + 1), row.equation.origin);
+        let shift = input(dae, format!("$shift[{}]", rows.len() + 1), row.equation.origin);
+        add(dae, derivative, push)?;
+        add(dae, row.number, shift)?;
         let derivative = left_over.iter().position(|other| other.number == derivative);
-        rows.push(JumpRow { equation: row.equation, derivative, push });
+        rows.push(JumpRow { equation: row.equation, derivative, push, shift });
     }
     let mut coordinates: Vec<VarId> = known.into_iter().collect();
     coordinates.sort();
     Some(Jumps { coordinates, blocks, rows })
+}
+
+fn input(dae: &mut Dae, name: String, origin: Origin) -> VarId {
+    dae.variables.push(Variable::hidden(name, BaseType::Real, Kind::Input, origin))
+}
+
+/// Adds a variable to the right side of an equation.
+fn add(dae: &mut Dae, number: usize, added: VarId) -> Option<()> {
+    let added = dae.pool.var(added, Type::real());
+    let right = dae.equations[number].right;
+    dae.equations[number].right = dae.pool.plus(right, added).ok()?;
+    Some(())
 }
 
 /// Whether a constraint depends on anything that changes at events.

@@ -259,6 +259,8 @@ pub struct JumpRow {
     pub derivative: Option<usize>,
     /// An input, added to the right side of the derivative of the equation.
     pub push: VarId,
+    /// The same of the equation itself.
+    pub shift: VarId,
 }
 
 /// An equation that holds at the start if the model is consistent.

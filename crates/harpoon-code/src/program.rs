@@ -491,6 +491,8 @@ pub struct JumpRow {
     pub derivative: Option<usize>,
     /// What the derivative of `left - right` is: zero, unless the simulator asks what would follow.
     pub push: Cell,
+    /// What `left - right` is: zero, unless the simulator asks for what was before.
+    pub shift: Cell,
     /// The equation with its component.
     pub text: String,
     pub place: Place,

@@ -4,12 +4,13 @@
 //! z⁻ := what the model differentiates and is no state, before the event
 //! r  := g(x, z⁻) with everything discrete as it is after the event
 //! if r ≠ 0: the derivative of g has an impulse -r; states that depend on it answer
-//!     x⁺ := x - ∂ẋ/∂ġ·r
+//!     x' = -∂ẋ/∂ġ·r from s = 0 to s = 1, with g = (1 - s)·r: from what was before to what comes after
 //! ```
-//! Where the answer is not proportional to the impulse, or where the derivative of an impulse would be needed, the run
-//! ends: there is no limit that would not depend on how fast the jump is.
+//! The work of an impulse is that of the mean velocity, and a state that depends on what jumps goes along. Where the answer is not
+//! proportional to the impulse, where the derivative of an impulse would be needed, or where several constraints jump at once and it counts which is first, the
+//! run ends: there is no limit that would not depend on how fast the jump is.
 
-use harpoon_code::program::{JumpRow, Jumps};
+use harpoon_code::program::{Cell, JumpRow, Jumps};
 use harpoon_numerics::Trouble;
 
 use crate::machine::Machine;
@@ -55,19 +56,15 @@ impl Conserved {
         let violated: Vec<(&JumpRow, f64)> =
             rows.filter(|((_, r), noticeable)| r.abs() > *noticeable).map(|(row, _)| row).collect();
         machine.evaluate()?;
-        let mut change = vec![0.0; program.states.len()];
-        let mut answers = Vec::new();
-        for &(row, residual) in &violated {
+        for (row, _) in &violated {
             if let Some(derivative) = row.derivative {
                 let answer = answer(machine, &jumps.rows[derivative])?;
                 if is_any(machine, &answer) {
                     return Err(refusal(machine, row, "it is the derivative of one"));
                 }
             }
-            let answer = answer(machine, row)?;
-            change.iter_mut().zip(&answer).for_each(|(change, answer)| *change -= answer * residual);
-            answers.push(answer);
         }
+        let change = passage(machine, &violated)?;
         if !is_any(machine, &change) {
             machine.values.copy_from_slice(&values);
             self.note(machine);
@@ -77,14 +74,6 @@ impl Conserved {
             machine.set(state.value, machine.get(state.value) + change);
         }
         machine.evaluate()?;
-        for (&(row, residual), before) in violated.iter().zip(&answers) {
-            let after = answer(machine, row)?;
-            let differs: Vec<f64> =
-                before.iter().zip(&after).map(|(before, after)| (after - before) * residual * 1e-3).collect();
-            if is_any(machine, &differs) {
-                return Err(refusal(machine, row, "the answer to an impulse depends on what it changes"));
-            }
-        }
         Ok(true)
     }
 
@@ -128,6 +117,119 @@ impl Conserved {
         machine.call(jumps.residual)?;
         Ok(jumps.rows.iter().map(|row| machine.get(row.cell)).collect())
     }
+}
+
+/// By how much the states change while the constraints pass from what was before to what comes after.
+fn passage(machine: &mut Machine<'_>, violated: &[(&JumpRow, f64)]) -> Result<Vec<f64>, Trouble> {
+    const FEW: usize = 16;
+    const MANY: usize = 32;
+    let values = machine.values.clone();
+    let change = pass(machine, violated, 1);
+    machine.values.copy_from_slice(&values);
+    let (change, is_straight) = change?;
+    if is_straight {
+        return Ok(change);
+    }
+    // It depends on what it changes.
+    let mut pass = |n: usize| {
+        let change = pass(machine, violated, n);
+        machine.values.copy_from_slice(&values);
+        change.map(|(change, _)| change)
+    };
+    let (few, many) = (pass(FEW)?, pass(MANY)?);
+    let in_turn = one_by_one(machine, violated, MANY)?;
+    let why = if differ(machine, &few, &many) {
+        "the answer to an impulse depends on what it changes"
+    } else if differ(machine, &many, &in_turn) {
+        "the answer to several impulses at once depends on which is first"
+    } else {
+        return Ok(many);
+    };
+    Err(refusal(machine, violated[0].0, why))
+}
+
+fn differ(machine: &Machine<'_>, one: &[f64], other: &[f64]) -> bool {
+    let differences: Vec<f64> = one.iter().zip(other).map(|(one, other)| 1e-3 * (one - other)).collect();
+    is_any(machine, &differences)
+}
+
+/// One constraint after the other.
+fn one_by_one(
+    machine: &mut Machine<'_>,
+    violated: &[(&JumpRow, f64)],
+    n_steps: usize,
+) -> Result<Vec<f64>, Trouble> {
+    let values = machine.values.clone();
+    let mut sum = vec![0.0; machine.program.states.len()];
+    for k in 0..violated.len() {
+        machine.values.copy_from_slice(&values);
+        for (state, change) in values_of_states(machine).into_iter().zip(&sum) {
+            machine.set(state, machine.get(state) + change);
+        }
+        for (row, residual) in &violated[k..] {
+            machine.set(row.shift, *residual);
+        }
+        let (change, _) = pass(machine, &violated[k..=k], n_steps)?;
+        sum.iter_mut().zip(change).for_each(|(sum, change)| *sum += change);
+    }
+    machine.values.copy_from_slice(&values);
+    Ok(sum)
+}
+
+fn values_of_states(machine: &Machine<'_>) -> Vec<Cell> {
+    machine.program.states.iter().map(|state| state.value).collect()
+}
+
+/// The method of Runge and Kutta in so many steps. Beside the changes whether the first step was straight: then nothing depends on
+/// what changes but in proportion to how far the constraints have come.
+fn pass(
+    machine: &mut Machine<'_>,
+    violated: &[(&JumpRow, f64)],
+    n_steps: usize,
+) -> Result<(Vec<f64>, bool), Trouble> {
+    let states = values_of_states(machine);
+    let start: Vec<f64> = states.iter().map(|cell| machine.get(*cell)).collect();
+    let mut change = vec![0.0; states.len()];
+    let step = 1.0 / n_steps as f64;
+    let mut is_straight = true;
+    for k in 0..n_steps {
+        let begin = k as f64 * step;
+        let rate = |machine: &mut Machine<'_>, part: f64, last: &[f64]| {
+            for (((cell, start), change), last) in states.iter().zip(&start).zip(&change).zip(last) {
+                machine.set(*cell, start + change + part * step * last);
+            }
+            rate_of_change(machine, violated, begin + part * step)
+        };
+        let first = rate(machine, 0.0, &vec![0.0; states.len()])?;
+        let second = rate(machine, 0.5, &first)?;
+        let third = rate(machine, 0.5, &second)?;
+        let fourth = rate(machine, 1.0, &third)?;
+        let bend = |i: usize| 0.5 * (first[i] + fourth[i]) - second[i];
+        let bends: Vec<f64> =
+            (0..states.len()).map(|i| 1e-3 * bend(i).abs().max((second[i] - third[i]).abs())).collect();
+        is_straight &= !is_any(machine, &bends);
+        for i in 0..states.len() {
+            change[i] += step / 6.0 * (first[i] + 2.0 * second[i] + 2.0 * third[i] + fourth[i]);
+        }
+    }
+    Ok((change, is_straight))
+}
+
+/// Where the constraints have come this part of the way, with the states as they are.
+fn rate_of_change(
+    machine: &mut Machine<'_>,
+    violated: &[(&JumpRow, f64)],
+    way: f64,
+) -> Result<Vec<f64>, Trouble> {
+    for (row, residual) in violated {
+        machine.set(row.shift, (1.0 - way) * residual);
+    }
+    let mut rate = vec![0.0; machine.program.states.len()];
+    for (row, residual) in violated {
+        let answer = answer(machine, row)?;
+        rate.iter_mut().zip(&answer).for_each(|(rate, answer)| *rate -= answer * residual);
+    }
+    Ok(rate)
 }
 
 /// Whether changes of the states are more than rounding.

@@ -49,6 +49,7 @@ impl Lowering {
             cell: made.cell,
             derivative: row.derivative,
             push: self.build.cells[&row.push],
+            shift: self.build.cells[&row.shift],
             text: made.text,
             place: made.place,
         });

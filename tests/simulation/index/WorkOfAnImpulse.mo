@@ -1,0 +1,21 @@
+model WorkOfAnImpulse "A velocity that steps from 0 to 1 moves a mass of 2: what depends on it goes along, as if the step were steep"
+  Real s, v, f, work(start = 0, fixed = true), cubic(start = 0, fixed = true), growing(start = 1, fixed = true);
+  Real r, w, g, both(start = 0, fixed = true) "Two at once";
+equation
+  s = if time < 1 then 0 else time - 1;
+  v = der(s);
+  f = 2*der(v);
+  der(work) = f*v;
+  der(cubic) = f*v^2;
+  der(growing) = der(v)*growing;
+  r = if time < 1 then 0 else 3*(time - 1);
+  w = der(r);
+  g = 4*der(w);
+  der(both) = f*v + g*w;
+  // The integrals of 2 v dv, 2 v^2 dv; exp(v); 2 v dv + 4 w dw
+  // end: work = 1 within 1e-9
+  // end: cubic = 0.6666666667 within 1e-9
+  // end: growing = 2.718281828459045 within 1e-6
+  // end: both = 19 within 1e-9
+  annotation(experiment(StopTime = 2, Tolerance = 1e-8));
+end WorkOfAnImpulse;
