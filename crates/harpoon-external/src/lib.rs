@@ -4,6 +4,11 @@
 //! meet the foreign conventions in [`call::Call`]; the work is done by modules that know no Modelica values and
 //! can be called from anywhere: [`dense`], [`interpolation`], [`matrix_file`], [`xorshift`], [`fourier`].
 
+#[cfg(unix)]
+mod c_code;
+#[cfg(not(unix))]
+#[path = "c_code/elsewhere.rs"]
+mod c_code;
 mod call;
 mod context;
 mod declared;
@@ -30,8 +35,9 @@ pub mod xorshift;
 
 use harpoon_expr::Value;
 
+pub use c_code::abandon;
 pub use context::Context;
-pub use declared::{call_declared, outputs};
+pub use declared::{call_declared, declare, declare_object, outputs};
 pub use file_system::{Disk, FileKind, FileSystem, Memory};
 pub use lookup::Lookup;
 pub use rights::{Loads, Reads, Rights};
