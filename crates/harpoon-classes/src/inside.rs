@@ -31,6 +31,11 @@ impl Libraries<'_> {
         folder_of_library(files, &place).map(Path::to_path_buf)
     }
 
+    /// A place beside the file of a text.
+    pub fn beside(&self, text: Span, name: &str) -> PathBuf {
+        self.sources.path(text.file).with_file_name(name)
+    }
+
     /// File, line and column of a text, for messages.
     pub fn position(&self, text: Span) -> String {
         let Position { line, column } = self.sources.position(text.file, text.start);

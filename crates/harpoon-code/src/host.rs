@@ -150,7 +150,9 @@ impl ModelHost {
 
     /// The simulation begins: its functions may write files, and remove what they wrote.
     pub fn allow_writing(&mut self) {
-        self.world.foreign.is_running = true;
+        let World { pool, resources, foreign, .. } = &mut self.world;
+        foreign.is_running = true;
+        harpoon_external::prepare(pool, &**resources, foreign);
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Functions with the same text of `Include` are compiled together, so that they share what it declares: an object is made, used and
 //! closed by three of them. Behind the text stand wrappers (`glue.rs`) that the compiler checks against the prototypes; what was
-//! made is kept by its content (`cache.rs`). See docs/decisions/0039.
+//! made is kept by its content (`cache.rs`). See docs/decisions/0010.
 #![allow(unsafe_code)] // Code that others wrote is called as its own prototype says.
 
 mod cache;
@@ -33,17 +33,31 @@ use prototype::Prototype;
 /// The C code of a model.
 #[derive(Default)]
 pub struct CCode {
-    functions: HashMap<Rc<str>, Declared>,
+    functions: HashMap<Key, Declared>,
     /// Those that are compiled together.
     groups: Vec<Group>,
-    /// By the names of the Modelica functions.
-    destructors: HashMap<Rc<str>, Rc<str>>,
+    /// Of the constructors.
+    destructors: HashMap<Key, Key>,
     objects: Vec<Object>,
     /// Objects that were made while the simulation ran, see [`CCode::make`].
     late: HashMap<(Rc<str>, Vec<Value>), Value>,
     tools: Option<Rc<Tools>>,
-    /// What the user should know.
-    remarks: Vec<String>,
+    /// What the user should know, by functions and by us.
+    told: Vec<String>,
+}
+
+/// A function by the Modelica name, the place of its clause and the foreign name: functions of packages that are exchanged share a name.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    name: Rc<str>,
+    place: Rc<str>,
+    foreign: Rc<str>,
+}
+
+impl Key {
+    fn of(name: &Rc<str>, external: &External) -> Key {
+        Key { name: name.clone(), place: external.place.clone(), foreign: external.name.clone() }
+    }
 }
 
 struct Declared {
@@ -58,7 +72,7 @@ struct Group {
     include: Rc<str>,
     /// Where the texts that it includes are, and whose right it is to be compiled.
     place: Place,
-    functions: Vec<Rc<str>>,
+    functions: Vec<Key>,
     /// Why it cannot be called is found out once.
     loaded: Option<Result<Rc<Loaded>, String>>,
 }
@@ -69,6 +83,8 @@ struct Place {
     include_directory: Option<Rc<str>>,
     source_directory: Option<Rc<str>>,
     home: Option<Rc<Path>>,
+    /// Of functions without a text: nothing else tells which belong together.
+    libraries: Vec<Rc<str>>,
 }
 
 struct Loaded {
@@ -122,12 +138,16 @@ pub fn abandon() {
 impl CCode {
     /// Functions that are declared before one of them is called are compiled together.
     pub(crate) fn declare(&mut self, pool: &Pool, name: &Rc<str>, external: &External, outputs: &[usize]) {
+        if !is_c(external) {
+            return;
+        }
         let include = external.include.clone().unwrap_or_default();
         let place = Place {
             resources: external.resources.clone(),
             include_directory: external.include_directory.clone(),
             source_directory: external.source_directory.clone(),
             home: external.home.clone(),
+            libraries: if include.is_empty() { external.libraries.clone() } else { Vec::new() },
         };
         let is_same =
             |group: &Group| group.loaded.is_none() && group.include == include && group.place == place;
@@ -137,20 +157,25 @@ impl CCode {
         });
         let wrapper = self.groups[group].functions.len();
         let prototype = Prototype::of(pool, external, outputs);
-        self.groups[group].functions.push(name.clone());
+        let key = Key::of(name, external);
+        self.groups[group].functions.push(key.clone());
         let external = external.clone();
-        self.functions.insert(name.clone(), Declared { external, prototype, group, wrapper });
+        self.functions.insert(key, Declared { external, prototype, group, wrapper });
     }
 
-    /// By the names of their Modelica functions.
-    pub(crate) fn declare_object(&mut self, constructor: &Rc<str>, destructor: &Rc<str>) {
-        self.destructors.insert(constructor.clone(), destructor.clone());
+    /// Constructor and destructor, by their names and clauses.
+    pub(crate) fn declare_object(
+        &mut self,
+        constructor: (&Rc<str>, &External),
+        destructor: (&Rc<str>, &External),
+    ) {
+        self.destructors.insert(Key::of(constructor.0, constructor.1), Key::of(destructor.0, destructor.1));
     }
 
     /// Whether the function is for a compiler; otherwise it is in a shared library that can be called as it is.
     pub(crate) fn serves(question: &Question) -> bool {
-        let External { language, include, libraries, .. } = question.external;
-        if !language.eq_ignore_ascii_case("C") {
+        let External { include, libraries, .. } = question.external;
+        if !is_c(question.external) {
             return false;
         }
         include.is_some()
@@ -160,6 +185,24 @@ impl CCode {
                 .is_ok_and(|prototype| prototype.needs_glue())
     }
 
+    /// Compiles what may be called, so that no step has to wait for it. What cannot be compiled is told if it is called.
+    pub(crate) fn prepare(&mut self, pool: &Pool, resource: Resource, rights: &Rights) {
+        for group in 0..self.groups.len() {
+            let first = self.groups[group].functions.first();
+            let Some((key, Declared { external, .. })) =
+                first.and_then(|key| self.functions.get_key_value(key))
+            else {
+                continue;
+            };
+            let (name, external) = (&key.name.clone(), &external.clone());
+            let question =
+                Question { pool, name, external, outputs: &[], resource, rights, is_running: true };
+            if permit(&question).is_ok() && CCode::serves(&question) {
+                let _ = self.load(group, &question);
+            }
+        }
+    }
+
     /// What it returns, if anything, then the outputs; and what it told, in any case.
     pub(crate) fn call(
         &mut self,
@@ -167,58 +210,33 @@ impl CCode {
         arguments: &[Value],
     ) -> (Result<Vec<Value>, Error>, Vec<String>) {
         let outcome = self.answer(question, arguments);
-        let mut told = std::mem::take(&mut self.remarks);
-        let outcome = match outcome {
-            Ok((values, messages)) => {
-                told.extend(messages);
-                Ok(values)
-            }
-            Err((error, messages)) => {
-                told.extend(messages);
-                Err(error)
-            }
-        };
-        (outcome, told)
+        (outcome, std::mem::take(&mut self.told))
     }
 
-    fn answer(
-        &mut self,
-        question: &Question,
-        arguments: &[Value],
-    ) -> Result<(Vec<Value>, Vec<String>), (Error, Vec<String>)> {
-        let silent = |error: Error| (error, Vec::new());
+    fn answer(&mut self, question: &Question, arguments: &[Value]) -> Result<Vec<Value>, Error> {
         let Question { pool, name, external, outputs, .. } = *question;
-        permit(question).map_err(silent)?;
-        if !self.functions.contains_key(name) {
+        permit(question)?;
+        let known = Key::of(name, external);
+        if !self.functions.contains_key(&known) {
             self.declare(pool, name, external, outputs);
         }
         let failed = |why: String| Error::Failed(format!("{} {why}", described(name, external)));
-        let declared = &self.functions[name];
-        let wrapper = declared.wrapper;
-        let prototype = declared.prototype.clone().map_err(|why| silent(failed(why)))?;
+        let cannot = |why: String| failed(format!("cannot be called: {why}"));
+        let Declared { prototype, group, wrapper, .. } = &self.functions[&known];
+        let (group, wrapper) = (*group, *wrapper);
+        let prototype = prototype.clone().map_err(cannot)?;
         let key = (name.clone(), arguments.to_vec());
         // Where its arguments are computed by the initialisation, an object is written as its constructor wherever it is used.
         if prototype.is_constructor()
             && question.is_running
             && let Some(known) = self.late.get(&key)
         {
-            return Ok((vec![known.clone()], Vec::new()));
+            return Ok(vec![known.clone()]);
         }
-        let loaded = self.load(declared.group, question).map_err(silent)?;
-        let objects = &self.objects;
-        let object = |value: &Value| match value {
-            Value::Object(_, serial) => match &serial[..] {
-                [Value::Integer(serial)] if (*serial as usize) < objects.len() => {
-                    Ok(objects[*serial as usize].address)
-                }
-                _ => Err("is an object that C code has not made".to_string()),
-            },
-            _ => Err("is no object".to_string()),
-        };
-        let mut frame = Frame::new(&prototype, arguments, object).map_err(|why| silent(failed(why)))?;
-        let mut told = Vec::new();
+        let loaded = self.load(group, question)?;
+        let mut frame = Frame::new(&prototype, arguments, |value| self.address_of(value)).map_err(cannot)?;
         // Safety: the compiler has compared the wrapper with the function, and the frame has what the wrapper takes.
-        let outcome = unsafe { loaded.run(loaded.wrappers[wrapper], &mut frame, &mut told) };
+        let outcome = unsafe { loaded.run(loaded.wrappers[wrapper], &mut frame, &mut self.told) };
         let outcome = outcome.map_err(|why| format!("reports: {why}")).and_then(|()| {
             let mut values = Vec::new();
             if prototype.is_constructor() {
@@ -237,10 +255,17 @@ impl CCode {
         });
         // Safety: what the function was given is not needed any more; an object may have kept it.
         unsafe { if prototype.is_constructor() { (loaded.tools.keep)() } else { (loaded.tools.release)() } };
-        match outcome {
-            Ok(values) => Ok((values, told)),
-            Err(why) => Err((failed(why), told)),
-        }
+        outcome.map_err(failed)
+    }
+
+    fn address_of(&self, object: &Value) -> Result<*mut c_void, String> {
+        let Value::Object(_, serial) = object else { return Err("is no object".to_string()) };
+        let serial = match &serial[..] {
+            [Value::Integer(serial)] => usize::try_from(*serial).ok(),
+            _ => None,
+        };
+        let object = serial.and_then(|serial| self.objects.get(serial));
+        object.map(|object| object.address).ok_or_else(|| "is an object that C code has not made".to_string())
     }
 
     /// Notes the object that a constructor returned. Its value is its number: two objects with the same arguments are two.
@@ -250,9 +275,9 @@ impl CCode {
         question: &Question,
         loaded: &Rc<Loaded>,
     ) -> Result<Value, String> {
-        let destructor = match self.destructors.get(question.name).cloned() {
+        let destructor = match self.destructors.get(&Key::of(question.name, question.external)).cloned() {
             None => None,
-            Some(name) => match self.functions.get(&name) {
+            Some(key) => match self.functions.get(&key) {
                 Some(Declared { group, wrapper, prototype: Ok(prototype), .. })
                     if prototype.parameters.len() == 1 =>
                 {
@@ -264,7 +289,7 @@ impl CCode {
                         true => loaded.clone(),
                         false => self.load(group, question).map_err(|error| error.to_string())?,
                     };
-                    Some((name, code.wrappers[wrapper], code))
+                    Some((key.name, code.wrappers[wrapper], code))
                 }
                 _ => None,
             },
@@ -309,13 +334,13 @@ impl CCode {
             None => {
                 let (tools, remark) =
                     Tools::new().map_err(|why| asked(format!("has to be compiled, but {why}")))?;
-                self.remarks.extend(remark);
+                self.told.extend(remark);
                 self.tools.insert(Rc::new(tools)).clone()
             }
         };
         let Group { include, functions, .. } = &self.groups[group];
         let declared: Vec<(&Rc<str>, &Declared)> =
-            functions.iter().map(|name| (name, &self.functions[name])).collect();
+            functions.iter().map(|key| (&key.name, &self.functions[key])).collect();
         // A declaration that C cannot have is told when it is called.
         let prototypes: Vec<Option<&Prototype>> =
             declared.iter().map(|(_, function)| function.prototype.as_ref().ok()).collect();
@@ -385,6 +410,10 @@ fn permit(question: &Question) -> Result<(), Error> {
     let Some(why) = rights.refusal_to_run_code(external.home.as_deref()) else { return Ok(()) };
     let message = format!("{} is C code, which is left alone: {why}", described(name, external));
     Err(if rights.is_without_native_code() { Error::NotNow(message) } else { Error::Failed(message) })
+}
+
+fn is_c(external: &External) -> bool {
+    external.language.eq_ignore_ascii_case("C")
 }
 
 /// As the user knows it.

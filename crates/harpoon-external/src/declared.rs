@@ -42,9 +42,17 @@ pub fn declare<'f>(
     }
 }
 
+/// Compiles the C code that was noted, as far as it may be.
+pub fn prepare(pool: &Pool, resource: impl Fn(&str) -> Option<PathBuf>, context: &mut Context) {
+    let Context { c_code, rights, .. } = context;
+    c_code.prepare(pool, &resource, rights);
+}
+
 /// Notes who closes the objects that a constructor makes.
 pub fn declare_object(constructor: &Function, destructor: &Function, context: &mut Context) {
-    context.c_code.declare_object(&constructor.name, &destructor.name);
+    if let (Body::External(making), Body::External(closing)) = (&constructor.body, &destructor.body) {
+        context.c_code.declare_object((&constructor.name, making), (&destructor.name, closing));
+    }
 }
 
 /// Calls the foreign function: its result, if any, then its outputs. `resource` finds the file that a `modelica:`

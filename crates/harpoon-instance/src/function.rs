@@ -544,10 +544,7 @@ impl<'s> Instance<'s> {
         // A function inside of a model has a name that begins with the model's; where its text lies is certain.
         let resources: Rc<str> = match &home {
             Some(home) => home.join("Resources").to_string_lossy().into(),
-            None => {
-                let top = signature.name.split('.').next().unwrap_or_default();
-                format!("modelica://{top}/Resources").into()
-            }
+            None => self.libraries.beside(external.span, "Resources").to_string_lossy().into(),
         };
         let directory =
             directory.or_else(|| (!libraries.is_empty()).then(|| format!("{resources}/Library").into()));

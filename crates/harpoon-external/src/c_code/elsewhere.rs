@@ -25,7 +25,9 @@ pub fn abandon() {}
 impl CCode {
     pub(crate) fn declare(&mut self, _: &Pool, _: &Rc<str>, _: &External, _: &[usize]) {}
 
-    pub(crate) fn declare_object(&mut self, _: &Rc<str>, _: &Rc<str>) {}
+    pub(crate) fn prepare(&mut self, _: &Pool, _: &dyn Fn(&str) -> Option<PathBuf>, _: &Rights) {}
+
+    pub(crate) fn declare_object(&mut self, _: (&Rc<str>, &External), _: (&Rc<str>, &External)) {}
 
     pub(crate) fn serves(question: &Question) -> bool {
         question.external.include.is_some() || question.external.libraries.is_empty()

@@ -73,7 +73,7 @@ impl Prototype {
     pub fn of(pool: &Pool, external: &External, outputs: &[usize]) -> Result<Prototype, String> {
         // A quoted name may have anything in it.
         if !is_identifier(&external.name) {
-            return Err("has a name that is none in C".to_string());
+            return Err("its name is none in C".to_string());
         }
         let parameter = |(k, &argument): (usize, &ExprId)| {
             let Type { base, .. } = pool.ty(argument);
@@ -89,7 +89,9 @@ impl Prototype {
             external.arguments.iter().enumerate().map(parameter).collect::<Result<_, String>>()?;
         let result = match external.result {
             Some(result) if !pool.ty(result).is_scalar() => {
-                return Err("returns an array, which no C function does; it must be an argument".to_string());
+                return Err(
+                    "it returns an array, which no C function does; that must be an argument".to_string()
+                );
             }
             Some(result) => {
                 Some(Shape::of(pool, &pool.ty(result).base).map_err(|why| format!("its result {why}"))?)
