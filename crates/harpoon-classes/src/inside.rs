@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use harpoon_source::{Diagnostic, FileId, FileSystem, Severity, Sources, Span};
+use harpoon_source::{Diagnostic, FileId, FileSystem, Position, Severity, Sources, Span, visible_path};
 
 use crate::libraries::Libraries;
 use crate::place::{PACKAGE_FILE, directory_of};
@@ -29,6 +29,17 @@ impl Libraries<'_> {
         let files = self.sources.file_system();
         let place = files.place(self.sources.path(text.file)).ok()?;
         folder_of_library(files, &place).map(Path::to_path_buf)
+    }
+
+    /// A place beside the file of a text.
+    pub fn beside(&self, text: Span, name: &str) -> PathBuf {
+        self.sources.path(text.file).with_file_name(name)
+    }
+
+    /// File, line and column of a text, for messages.
+    pub fn position(&self, text: Span) -> String {
+        let Position { line, column } = self.sources.position(text.file, text.start);
+        format!("{}:{line}:{column}", visible_path(self.sources.path(text.file)))
     }
 }
 

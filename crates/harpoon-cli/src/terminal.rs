@@ -190,6 +190,7 @@ fn listen(wish: Arc<Wish>, is_json: bool) {
 
 /// At once, wherever the program is.
 pub fn end_at_once() -> ! {
+    harpoon::abandon();
     harpoon_result::abandon();
     std::process::exit(i32::from(INTERRUPTED))
 }

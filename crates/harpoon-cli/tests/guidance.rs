@@ -153,15 +153,18 @@ equation
 }
 
 #[test]
-fn c_in_a_model_is_not_compiled() {
+fn c_in_a_model_is_not_compiled_unasked() {
     let body = "  function f
     input Real x;
     output Real y;
     external \"C\" y = my_f(x) annotation(Include=\"double my_f(double x) { return 2*x; }\");
   end f;
   Real x = f(time);";
-    let expected =
-        ["the external function `my_f` cannot be called", "make a shared library of it, `libmy_f.so`"];
+    let expected = [
+        "the external function `my_f` (`f`, ",
+        "is C code, which is left alone",
+        "`--allow-native` compiles any",
+    ];
     refused("simulate", &[("Foreign", body, &expected)]);
 }
 

@@ -143,9 +143,16 @@ impl ModelHost {
         self.delays.tell = tell;
     }
 
+    /// The simulation is over. What the objects of the model tell when they are closed is among its messages.
+    pub fn close(&mut self) {
+        self.world.foreign.close_objects();
+    }
+
     /// The simulation begins: its functions may write files, and remove what they wrote.
     pub fn allow_writing(&mut self) {
-        self.world.foreign.is_running = true;
+        let World { pool, resources, foreign, .. } = &mut self.world;
+        foreign.is_running = true;
+        harpoon_external::prepare(pool, &**resources, foreign);
     }
 }
 

@@ -206,6 +206,8 @@ impl Lowering {
         let pool = std::mem::take(&mut causal.dae.pool);
         let functions = std::mem::take(&mut causal.dae.functions);
         let mut world = World::new(pool, functions, surroundings);
+        let objects = causal.dae.objects.iter();
+        world.declare(objects.filter_map(|object| Some((object.constructor, object.destructor?))));
         let mut diagnostics = Vec::new();
         let used = used_variables(&world.pool, &causal);
         let (parameters, attributes) =

@@ -44,6 +44,22 @@ impl World {
         World { pool, functions, foreign, resources, outputs: FxHashMap::default() }
     }
 
+    /// C code of the model is compiled together, and objects are closed by those that are named for it: constructors with their
+    /// destructors.
+    pub fn declare(&mut self, objects: impl IntoIterator<Item = (FunctionId, FunctionId)>) {
+        let World { pool, functions, foreign, .. } = self;
+        let mut all: Vec<&Rc<Function>> = functions.iter().map(|(_, function)| function).collect();
+        all.sort_by(|a, b| a.name.cmp(&b.name));
+        harpoon_external::declare(pool, all, foreign);
+        for (constructor, destructor) in objects {
+            if let (Some(constructor), Some(destructor)) =
+                (functions.get(constructor), functions.get(destructor))
+            {
+                harpoon_external::declare_object(constructor, destructor, foreign);
+            }
+        }
+    }
+
     pub fn function(&mut self, id: FunctionId) -> Result<Rc<Function>, EvalError> {
         let Some(function) = self.functions.get(id) else {
             return Err(EvalError::Failed("a function of the model is missing".to_string()));
@@ -68,6 +84,7 @@ impl World {
         let resources = &*self.resources;
         harpoon_external::call_declared(
             &self.pool,
+            name,
             external,
             &outputs,
             arguments,

@@ -143,7 +143,7 @@ pub enum Body {
     Missing,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct External {
     /// `C`, `FORTRAN 77`, `builtin`
     pub language: Rc<str>,
@@ -152,13 +152,21 @@ pub struct External {
     pub result: Option<ExprId>,
     /// In the order of the foreign function; locals that are outputs are filled by it.
     pub arguments: Vec<ExprId>,
-    /// From the annotations `Library`, `Include`.
+    /// From the annotation `Library`.
     pub libraries: Vec<Rc<str>>,
     /// Where the libraries are: a path or a `modelica:` address.
     pub directory: Option<Rc<str>>,
     /// The folder of the library that the declaration is part of, links followed; a single file is part of none.
     pub home: Option<Rc<Path>>,
+    /// C text, from the annotation `Include`.
     pub include: Option<Rc<str>>,
+    /// Where the library has its resources: a path or a `modelica:` address.
+    pub resources: Rc<str>,
+    /// Where C texts are, if it is said: paths or addresses.
+    pub include_directory: Option<Rc<str>>,
+    pub source_directory: Option<Rc<str>>,
+    /// File, line and column of the clause, for messages.
+    pub place: Rc<str>,
 }
 
 /// Targets are expressions made of `Var`, `Local`, `Index`, `Field` and `Tuple`, `Record`, `Array` of them.

@@ -914,10 +914,7 @@ mod tests {
             name: "solve_c".into(),
             result: Some(info),
             arguments: vec![b, n, x],
-            libraries: vec![],
-            directory: None,
-            home: None,
-            include: None,
+            ..External::default()
         };
         let solve = draft.finish(w, Body::External(external));
         w.foreign_results = vec![Value::Integer(0), Value::real_vector([3.0, 4.0])];
@@ -950,10 +947,7 @@ mod tests {
                 name: "sqrt".into(),
                 result: Some(y),
                 arguments: vec![u],
-                libraries: vec![],
-                directory: None,
-                home: None,
-                include: None,
+                ..External::default()
             };
             let root = draft.finish(w, Body::External(external));
             assert_eq!(w.call(root, &[Value::Real(9.0)], Type::real()), Ok(Value::Real(3.0)));

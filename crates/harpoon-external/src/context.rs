@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use harpoon_expr::Value;
 
 use crate::Error;
+use crate::c_code::CCode;
 use crate::file_system::{Disk, DiskAsItIs, FileKind, FileSystem};
 use crate::random::Hidden;
 use crate::rights::Rights;
@@ -20,6 +21,7 @@ pub struct Context {
     /// The simulation has begun. Compiling a model leaves no traces.
     pub is_running: bool,
     pub(crate) libraries: Libraries,
+    pub(crate) c_code: CCode,
     /// What the model printed, without the ends of lines; the owner takes them out and shows them.
     pub messages: Vec<String>,
     /// The current time, for models that ask for it.
@@ -69,6 +71,7 @@ impl Context {
             rights,
             is_running: false,
             libraries: Libraries::default(),
+            c_code: CCode::default(),
             messages: Vec::new(),
             clock: SystemTime::now,
             tables: Tables::default(),
@@ -87,6 +90,12 @@ impl Context {
     /// often keeps it and calls its methods.
     pub fn table(&mut self, object: &Value) -> Result<Table, Error> {
         table_of(object, self)
+    }
+
+    /// The run is over: external objects are closed.
+    pub fn close_objects(&mut self) {
+        let told = self.c_code.close();
+        self.messages.extend(told);
     }
 
     /// A name as the file system knows it.

@@ -1,9 +1,14 @@
-//! Our own implementation of the external functions that standard libraries declare.
+//! External functions: our own implementation of those that standard libraries declare, and the code that others bring along.
 //!
 //! A foreign call (`external "C"` or `external "FORTRAN 77"`) becomes a Rust function by its name. Modelica values
 //! meet the foreign conventions in [`call::Call`]; the work is done by modules that know no Modelica values and
 //! can be called from anywhere: [`dense`], [`interpolation`], [`matrix_file`], [`xorshift`], [`fourier`].
 
+#[cfg(unix)]
+mod c_code;
+#[cfg(not(unix))]
+#[path = "c_code/elsewhere.rs"]
+mod c_code;
 mod call;
 mod context;
 mod declared;
@@ -30,8 +35,9 @@ pub mod xorshift;
 
 use harpoon_expr::Value;
 
+pub use c_code::abandon;
 pub use context::Context;
-pub use declared::{call_declared, outputs};
+pub use declared::{call_declared, declare, declare_object, outputs, prepare};
 pub use file_system::{Disk, FileKind, FileSystem, Memory};
 pub use lookup::Lookup;
 pub use rights::{Loads, Reads, Rights};

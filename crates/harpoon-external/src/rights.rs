@@ -110,6 +110,35 @@ impl Rights {
         None
     }
 
+    /// Why no C code of the library `home` is compiled and called.
+    pub fn refusal_to_run_code(&self, home: Option<&Path>) -> Option<&'static str> {
+        match &self.loads {
+            Loads::Anything => None,
+            Loads::Nothing => Some(
+                "native code is loaded only while a simulation runs, not to find out what a model is made of",
+            ),
+            Loads::Below(folders) if home.is_some_and(|home| is_below(home, folders)) => None,
+            Loads::Below(_) => Some(
+                "C code is compiled only for libraries given with -L or MODELICAPATH; `--allow-native` compiles any that the model has",
+            ),
+        }
+    }
+
+    /// Why a text, a library, or a folder of them at this place is not compiled with code of the library `home`.
+    pub fn refusal_to_compile(&self, place: &Path, home: Option<&Path>) -> Option<&'static str> {
+        self.refusal_to_run_code(home).or_else(|| match &self.loads {
+            Loads::Below(folders) if !is_below(place, folders) => Some(
+                "C code is compiled only from libraries given with -L or MODELICAPATH; `--allow-native` compiles any that the model names",
+            ),
+            _ => None,
+        })
+    }
+
+    /// The model is only looked at.
+    pub fn is_without_native_code(&self) -> bool {
+        matches!(self.loads, Loads::Nothing)
+    }
+
     /// Why the shared library at this place is not loaded for a function that is declared in the library `home`.
     pub fn refusal_to_load(&self, place: &Path, home: Option<&Path>) -> Option<&'static str> {
         let folders = match &self.loads {
@@ -265,6 +294,23 @@ mod tests {
         assert!(makes("/home/me/scratch/.x"));
         assert!(rights().may_change(Path::new("/home/me/scratch/old.mat")));
         assert!(!rights().may_change(Path::new("/home/me/work/old.mat")));
+    }
+
+    #[test]
+    fn code_is_compiled_for_named_libraries() {
+        let home = |home: &str| rights().refusal_to_run_code(Some(Path::new(home))).is_none();
+        assert!(home("/home/me/libraries/Pumps") && !home("/home/me/models") && !home("/home/me"));
+        assert!(rights().refusal_to_run_code(None).is_some());
+        let pumps = Some(Path::new("/home/me/libraries/Pumps"));
+        let place = |place: &str| rights().refusal_to_compile(Path::new(place), pumps).is_none();
+        assert!(
+            place("/home/me/libraries/Valves/Resources/Include")
+                && !place("/home/me/x.c")
+                && !place("/usr/lib/libc.a")
+        );
+        assert!(Rights::default().refusal_to_run_code(pumps).is_some());
+        let anything = Rights { loads: Loads::Anything, ..rights() };
+        assert!(anything.refusal_to_compile(Path::new("/x.c"), None).is_none());
     }
 
     #[test]

@@ -142,9 +142,18 @@ fn fail<T>(message: String) -> Result<T, Error> {
     Err(Error::Failed(message))
 }
 
+/// Folders of libraries for this machine, as the specification names them.
+pub(crate) fn platforms() -> &'static [&'static str] {
+    match (cfg!(target_os = "macos"), cfg!(target_arch = "aarch64")) {
+        (true, true) => &["aarch64-darwin", "darwin64"],
+        (true, false) => &["darwin64"],
+        (false, true) => &["aarch64-linux", "linux64"],
+        (false, false) => &["linux64"],
+    }
+}
+
 /// In the directory of the library, and where the system looks.
 fn candidates(function: &Declared) -> Vec<PathBuf> {
-    let platform = if cfg!(target_os = "macos") { "darwin64" } else { "linux64" };
     let mut found = Vec::new();
     for library in function.libraries {
         let file = match library.contains(".so") || library.ends_with(".dylib") {
@@ -152,7 +161,7 @@ fn candidates(function: &Declared) -> Vec<PathBuf> {
             false => libloading::library_filename(&**library).to_string_lossy().into_owned(),
         };
         if let Some(directory) = &function.directory {
-            found.push(directory.join(platform).join(&file));
+            found.extend(platforms().iter().map(|platform| directory.join(platform).join(&file)));
             found.push(directory.join(&file));
         }
         found.push(Path::new(&file).to_path_buf());

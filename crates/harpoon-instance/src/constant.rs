@@ -172,6 +172,7 @@ impl Environment for Instance<'_> {
         let resource = |uri: &str| libraries.resource(uri);
         harpoon_external::call_declared(
             &self.pool,
+            name,
             function,
             &outputs,
             arguments,

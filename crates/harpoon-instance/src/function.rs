@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use harpoon_expr::{
-    BaseType, Body, Dim, ExprId, External, Field, Function, FunctionId, Local, LocalId, RecordId, RecordType,
-    Type, remove_unused,
+    BaseType, Body, Builtin, Dim, ExprId, External, Field, Function, FunctionId, Local, LocalId, RecordId,
+    RecordType, Type, remove_unused,
 };
 use harpoon_index::{Id, IdVec};
 use harpoon_syntax::ast::{self, ClassKind};
@@ -508,14 +508,28 @@ impl<'s> Instance<'s> {
                 name.name.as_str().into()
             }
             None => {
+                // An array is followed by its sizes (12.9.1.2).
+                let pass = |this: &mut Self, local: LocalId, arguments: &mut Vec<ExprId>| {
+                    let array = local_at(this, local)?;
+                    arguments.push(array);
+                    for k in 0..this.pool.ty(array).dims.len() {
+                        let dimension = this.pool.integer(k as i64 + 1);
+                        let size = this.pool.builtin(Builtin::Size, vec![array, dimension]);
+                        arguments.push(this.typed(size, external.span)?);
+                    }
+                    Ok(())
+                };
                 for input in &signature.inputs {
-                    arguments.push(local_at(self, input.local)?);
+                    pass(self, input.local, &mut arguments)?;
                 }
                 match signature.outputs[..] {
-                    [output] => result = Some(local_at(self, output)?),
+                    // C returns no arrays.
+                    [output] if signature.types[output.index()].is_scalar() => {
+                        result = Some(local_at(self, output)?);
+                    }
                     ref outputs => {
                         for output in outputs {
-                            arguments.push(local_at(self, *output)?);
+                            pass(self, *output, &mut arguments)?;
                         }
                     }
                 }
@@ -524,23 +538,34 @@ impl<'s> Instance<'s> {
         };
         let outputs = harpoon_external::outputs(&self.pool, &arguments, &signature.outputs);
         self.external_outputs.insert(signature.name.clone(), outputs);
-        let ExternalTexts { libraries, directory, include } = external_texts(external.annotation.as_ref());
+        let texts = external_texts(external.annotation.as_ref());
+        let ExternalTexts { libraries, directory, include, include_directory, source_directory } = texts;
         let home = self.libraries.home(external.span);
         // A function inside of a model has a name that begins with the model's; where its text lies is certain.
-        let directory = directory.or_else(|| match &home {
-            _ if libraries.is_empty() => None,
-            Some(home) => Some(home.join("Resources/Library").to_string_lossy().into()),
-            None => {
-                let top = signature.name.split('.').next().unwrap_or_default();
-                Some(format!("modelica://{top}/Resources/Library").into())
-            }
-        });
+        let resources: Rc<str> = match &home {
+            Some(home) => home.join("Resources").to_string_lossy().into(),
+            None => self.libraries.beside(external.span, "Resources").to_string_lossy().into(),
+        };
+        let directory =
+            directory.or_else(|| (!libraries.is_empty()).then(|| format!("{resources}/Library").into()));
         // Without a name and arguments of its own the clause means those of the class that inherits it.
         let named_by =
             external.function.map_or(self.classes[class].definition.ast.name.span, |name| name.span);
         let home = home.filter(|home| self.libraries.home(named_by).as_ref() == Some(home)).map(Rc::from);
-        let language = language.into();
-        let foreign = External { language, name, result, arguments, libraries, directory, home, include };
+        let foreign = External {
+            language: language.into(),
+            name,
+            result,
+            arguments,
+            libraries,
+            directory,
+            home,
+            include,
+            resources,
+            include_directory,
+            source_directory,
+            place: self.libraries.position(external.span).into(),
+        };
         if let (Some(builtin), Some(_)) = (harpoon_expr::elementary(&foreign), foreign.result) {
             let value = self.pool.builtin(builtin, foreign.arguments.clone());
             self.typed(value, external.span)?;
@@ -554,6 +579,8 @@ struct ExternalTexts {
     libraries: Vec<Rc<str>>,
     directory: Option<Rc<str>>,
     include: Option<Rc<str>>,
+    include_directory: Option<Rc<str>>,
+    source_directory: Option<Rc<str>>,
 }
 
 fn external_texts(annotation: Option<&ast::Annotation>) -> ExternalTexts {
@@ -576,6 +603,13 @@ fn external_texts(annotation: Option<&ast::Annotation>) -> ExternalTexts {
         }
     }
     let libraries = texts.remove("Library").unwrap_or_default();
+    let include = texts.remove("Include").map(|list| list.join("\n").into());
     let mut first = |name: &str| texts.remove(name).and_then(|list| list.into_iter().next());
-    ExternalTexts { libraries, directory: first("LibraryDirectory"), include: first("Include") }
+    ExternalTexts {
+        libraries,
+        directory: first("LibraryDirectory"),
+        include,
+        include_directory: first("IncludeDirectory"),
+        source_directory: first("SourceDirectory"),
+    }
 }

@@ -11,7 +11,6 @@ use harpoon_source::{Diagnostic, Severity, Sources};
 use harpoon_syntax::ast::StoredDefinition;
 
 use harpoon_code::Surroundings;
-use harpoon_external::{Loads, Rights};
 
 use crate::Options;
 use crate::experiment::Experiment;
@@ -138,8 +137,8 @@ fn flatten<'s>(
 ) {
     let mut instance = Instance::new(libraries, texts.prelude);
     instance.strict = options.strict;
-    // Native code runs where the model is simulated, not where its structure is found.
-    instance.external.rights = Rights { loads: Loads::Nothing, ..model.surroundings.rights.clone() };
+    // Who only looks at a model has no right to native code; who simulates it may need it for the size of an array.
+    instance.external.rights = model.surroundings.rights.clone();
     let name = match libraries.model(&options.model) {
         Ok(named) => {
             let def = match texts.purpose {

@@ -32,6 +32,7 @@ pub use docs::{Documentation, Entry, document};
 pub use events::{Change, Event, EventKind};
 pub use experiment::Experiment;
 pub use harpoon_bond as bond;
+pub use harpoon_external::abandon;
 pub use harpoon_sim::{Chattering, Method};
 pub use harpoon_source as source;
 pub use impulse::flatten_impulse;

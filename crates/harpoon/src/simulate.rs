@@ -346,6 +346,7 @@ impl Run<'_, '_> {
         let was_interrupted = observer.was_interrupted;
         let rows_until = observer.writer.as_ref().and_then(|writer| writer.written_until());
         drop(observer);
+        host.0.close();
         // What was printed last may tell why the run has failed.
         for line in host.0.take_messages() {
             self.watcher.printed(&line);

@@ -469,10 +469,7 @@ fn external_functions() {
             name: name.into(),
             result: Some(y),
             arguments: vec![u],
-            libraries: Vec::new(),
-            directory: None,
-            home: None,
-            include: None,
+            ..External::default()
         };
         draft.finish(w, Body::External(external))
     };
@@ -694,9 +691,8 @@ fn foreign(w: &mut World, name: &'static str, inputs: &[&str]) -> FunctionId {
     let mut draft = Draft::new(name);
     let arguments = inputs.iter().map(|input| draft.input(w, input, Type::real())).collect();
     let result = Some(draft.output(w, "y", Type::real()));
-    let (libraries, directory, home, include) = (Vec::new(), None, None, None);
     let (language, name) = ("C".into(), name.into());
-    let external = External { language, name, result, arguments, libraries, directory, home, include };
+    let external = External { language, name, result, arguments, ..External::default() };
     draft.finish(w, Body::External(external))
 }
 

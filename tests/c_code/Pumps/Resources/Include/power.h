@@ -1,0 +1,1 @@
+double pump_power(double flow, double head);

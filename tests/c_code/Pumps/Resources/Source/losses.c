@@ -1,0 +1,1 @@
+static double pump_losses(double flow) { return flow*flow; }
