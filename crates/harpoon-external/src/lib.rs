@@ -33,7 +33,7 @@ use harpoon_expr::Value;
 pub use context::Context;
 pub use declared::{call_declared, outputs};
 pub use file_system::{Disk, FileKind, FileSystem, Memory};
-pub use lookup::Lookup;
+pub use lookup::{Lookup, Parts, Profile};
 pub use rights::{Loads, Reads, Rights};
 pub use tables::Table;
 

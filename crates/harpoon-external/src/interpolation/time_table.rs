@@ -379,7 +379,8 @@ mod tests {
             let Bounds { value, slope } = table.over(&table.outline(0, 0), Range { lo, hi }, next);
             ([value.lo, value.hi], [slope.lo, slope.hi])
         };
-        let settings = TimeTableSettings { time_events: TimeEvents::AtDiscontinuities, shift: 10.0, ..LINEAR };
+        let settings =
+            TimeTableSettings { time_events: TimeEvents::AtDiscontinuities, shift: 10.0, ..LINEAR };
         let jump = table(&JUMP, settings);
         assert_eq!(bounds(&jump, 1.0, 9.0, 10.0), ([0.0, 0.0], [0.0, 0.0]));
         assert_eq!(bounds(&jump, 10.5, 11.0, 11.0), ([0.0, 0.0], [0.0, 0.0]));
