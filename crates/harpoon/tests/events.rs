@@ -896,6 +896,17 @@ fn narrow_peaks_of_tables_are_seen_with_every_solver() {
         (bell(6), "der(x) = value(table, 1, time);", 0.01),
         // Up by 1 and down again.
         (bell(4), "der(x) = 0.01*abs(der(value(table, 1, time)));", 0.02),
+        // Its slope before the event was missing.
+        (
+            format!("{peak} Integer n(start = 0, fixed = true);"),
+            "der(x) = value(table, 1, time); when value(table, 1, time) > 0.5 then n = pre(n) + 1; end when;",
+            0.01,
+        ),
+        (
+            "Real x(start = 0, fixed = true); Real y; Integer n(start = 0, fixed = true);".to_string(),
+            "y = max(0, 1 - abs(time - 61.23)/0.01); der(x) = y; when y > 0.5 then n = pre(n) + 1; end when;",
+            0.01,
+        ),
         (of_time(PEAK, "1, 1, 3"), at_time, 0.01),
         (of_time(BELL, "4, 1, 1"), at_time, 0.01),
         (of_time("[0, 0; 7.22, 0; 7.225, 1; 7.23, 0; 10, 0]", "1, 3, 3"), at_time, 0.05),
