@@ -6,7 +6,7 @@
 //! values. Booleans are 0 and 1. Unlike a routine it can be evaluated with other things than numbers: the simulator
 //! takes intervals of time and learns what the function does anywhere in them.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use harpoon_external::Profile;
 pub use harpoon_external::interpolation::Range;
@@ -23,11 +23,11 @@ pub struct Course {
 
 /// A column of a table, or a derivative of it. Tables are made once and do not change: nothing of a run is needed to ask them.
 #[derive(Clone)]
-pub struct TableColumn(pub Rc<Profile>);
+pub struct TableColumn(pub Arc<Profile>);
 
 impl PartialEq for TableColumn {
     fn eq(&self, other: &TableColumn) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A function of a table, bound to its table: numbers in, one number out, nothing copied. For who calls it at every
 //! step of a simulation.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use harpoon_expr::Value;
 
@@ -26,7 +26,7 @@ pub struct Parts {
 /// A column of a table over stretches of its abscissa.
 pub enum Profile {
     One(Outline),
-    Time(Rc<TimeTable>, Outline),
+    Time(Arc<TimeTable>, Outline),
 }
 
 impl Profile {
@@ -105,9 +105,9 @@ impl Lookup {
     /// Where its table lies: the same for all that look into it, as long as the context lives.
     pub fn address(&self) -> usize {
         match &self.table {
-            Table::Time(table) => Rc::as_ptr(table).addr(),
-            Table::One(table) => Rc::as_ptr(table).addr(),
-            Table::Two(table) => Rc::as_ptr(table).addr(),
+            Table::Time(table) => Arc::as_ptr(table).addr(),
+            Table::One(table) => Arc::as_ptr(table).addr(),
+            Table::Two(table) => Arc::as_ptr(table).addr(),
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A derivative of such a call is made of curves again: f'(u)·u' and f''(u)·u'² + f'(u)·u''.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use harpoon_causal::Block;
 use harpoon_expr::{ExprId, FunctionId, Node};
@@ -68,7 +68,7 @@ impl Lowering {
         let columns: Option<Vec<TableColumn>> = orders
             .map(|order| {
                 let known = columns.entry((lookup.address(), column.to_bits(), order));
-                let made = || lookup.profile(column, order).map(|profile| TableColumn(Rc::new(profile)));
+                let made = || lookup.profile(column, order).map(|profile| TableColumn(Arc::new(profile)));
                 known.or_insert_with(made).clone()
             })
             .collect();

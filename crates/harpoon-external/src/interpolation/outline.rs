@@ -195,7 +195,7 @@ impl Outline {
     fn see_periods(&self, u: Range, seen: &mut Seen) {
         let (min, max, n) = (self.min(), self.max(), self.pieces.len());
         let (period, way) = (max - min, u.hi - u.lo);
-        if !(way < period) {
+        if way >= period || way.is_nan() {
             let all = Range { lo: min, hi: max };
             self.see(0, n, all, seen);
             return self.see_turn(seen);
