@@ -6,12 +6,35 @@
 //! values. Booleans are 0 and 1. Unlike a routine it can be evaluated with other things than numbers: the simulator
 //! takes intervals of time and learns what the function does anywhere in them.
 
+use std::sync::Arc;
+
+use harpoon_external::Profile;
+pub use harpoon_external::interpolation::Range;
+
 use crate::ir::{Binary, Unary};
 use crate::program::Cell;
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Course {
     pub operations: Vec<Operation>,
+    /// That the operations look into.
+    pub tables: Vec<TableColumn>,
+}
+
+/// A column of a table, or a derivative of it. Tables are made once and do not change: nothing of a run is needed to ask them.
+#[derive(Clone)]
+pub struct TableColumn(pub Arc<Profile>);
+
+impl PartialEq for TableColumn {
+    fn eq(&self, other: &TableColumn) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl std::fmt::Debug for TableColumn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("table")
+    }
 }
 
 /// An operand is the index of an operation before this one.
@@ -36,6 +59,12 @@ pub enum Operation {
     /// From f64 to f64, a comparison of these, `And` or `Or`; none of `Atan2`, `Mod`, `Rem`.
     Binary(Binary, u32, u32),
     Power(u32, i32),
+    /// Of the course, by its index. `next`: the next event of a table over time.
+    Table {
+        table: u32,
+        abscissa: u32,
+        next: Option<u32>,
+    },
     Select {
         condition: u32,
         then: u32,
@@ -51,6 +80,8 @@ impl Operation {
             Operation::Root { unknown, residual, .. } => ([unknown, residual, 0], 2),
             Operation::Unary(_, a) | Operation::Power(a, _) => ([a, 0, 0], 1),
             Operation::Binary(_, a, b) => ([a, b, 0], 2),
+            Operation::Table { abscissa, next: None, .. } => ([abscissa, 0, 0], 1),
+            Operation::Table { abscissa, next: Some(next), .. } => ([abscissa, next, 0], 2),
             Operation::Select { condition, then, otherwise } => ([condition, then, otherwise], 3),
         };
         operands.into_iter().take(n)
@@ -94,6 +125,7 @@ impl Course {
             }
             Operation::Binary(op, ..) => matches!(op, Binary::Add | Binary::Sub | Binary::Mul),
             Operation::Power(_, n) => n >= 0,
+            Operation::Table { table, .. } => self.tables[table as usize].0.is_straight(),
             Operation::Select { .. } => false,
         })
     }
@@ -108,14 +140,17 @@ impl Course {
             Operation::Binary(Binary::Div, _, divisor) => !moves[divisor as usize],
             Operation::Binary(op, ..) => matches!(op, Binary::Add | Binary::Sub | Binary::Mul),
             Operation::Power(_, n) => n >= 0,
+            Operation::Table { table, .. } => self.tables[table as usize].0.is_straight(),
             Operation::Select { .. } => false,
         })
     }
 
-    /// Whether it may be the same for a while, because of an operation that chooses or limits.
+    /// Whether it may be the same for a while, because of an operation that chooses or limits, or of a table that is flat there.
     pub fn may_rest(&self) -> bool {
-        self.operations.iter().any(|operation| {
-            matches!(operation, Operation::Select { .. } | Operation::Binary(Binary::Min | Binary::Max, ..))
+        self.operations.iter().any(|operation| match *operation {
+            Operation::Select { .. } | Operation::Binary(Binary::Min | Binary::Max, ..) => true,
+            Operation::Table { table, .. } => !self.tables[table as usize].0.is_straight(),
+            _ => false,
         })
     }
 
@@ -144,6 +179,7 @@ impl Course {
                 Operation::Root { unknown, residual, .. } => {
                     matches!(self.operations[unknown as usize], Operation::Unknown(_)) && unknown < residual
                 }
+                Operation::Table { table, .. } => (table as usize) < self.tables.len(),
                 Operation::Unary(op, _) => {
                     !matches!(op, Unary::NegInteger | Unary::AbsInteger | Unary::ToReal | Unary::ToInteger)
                 }
@@ -179,7 +215,8 @@ mod tests {
 
     #[test]
     fn verification_finds_what_is_wrong() {
-        let course = |operations: &[Operation]| Course { operations: operations.to_vec() };
+        let course =
+            |operations: &[Operation]| Course { operations: operations.to_vec(), tables: Vec::new() };
         let wave = course(&[Operation::Time, Operation::Unary(Unary::Sin, 0)]);
         assert_eq!(wave.verify(1), Ok(()));
         assert!(!wave.is_straight());
@@ -188,5 +225,7 @@ mod tests {
         assert!(course(&[Operation::Time, Operation::Unary(Unary::Sin, 1)]).verify(1).is_err());
         assert!(course(&[Operation::Time, Operation::Cell(7)]).verify(7).is_err());
         assert!(course(&[Operation::Time, Operation::Unary(Unary::ToInteger, 0)]).verify(1).is_err());
+        let table = Operation::Table { table: 0, abscissa: 0, next: None };
+        assert!(course(&[Operation::Time, table]).verify(1).is_err());
     }
 }

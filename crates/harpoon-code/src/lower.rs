@@ -24,6 +24,7 @@ mod shared;
 mod signal;
 mod start_check;
 mod system;
+mod table;
 mod tangent;
 
 use std::sync::Arc;
@@ -65,6 +66,7 @@ const INITIAL: &str = "initial";
 
 pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(causal, surroundings)?;
+    lowering.tables = lowering.table_calls();
     let guards = lowering.guards();
     let mut definitions = lowering.definitions();
     let mut moving = lowering.definitions_for_relations(lowering.definitions());
@@ -185,6 +187,8 @@ struct Lowering {
     attributes: Attributes,
     ranges: Ranges,
     systems: IdVec<SystemId, System>,
+    /// The calls of tables that the continuous system makes, as far as these can be bounded.
+    tables: table::TableCalls,
     /// By tearing variables, with the system that they were made for.
     kernels: FxHashMap<Vec<VarId>, (causal::System, Kernels)>,
     /// Of hidden Booleans, made when first needed.
@@ -232,6 +236,7 @@ impl Lowering {
             ranges,
             attributes,
             systems: IdVec::new(),
+            tables: table::TableCalls::default(),
             kernels: FxHashMap::default(),
             condition_names: None,
             only_sources: FxHashMap::default(),

@@ -39,7 +39,7 @@ pub use c_code::abandon;
 pub use context::Context;
 pub use declared::{call_declared, declare, declare_object, outputs, prepare};
 pub use file_system::{Disk, FileKind, FileSystem, Memory};
-pub use lookup::Lookup;
+pub use lookup::{Lookup, Parts, Profile};
 pub use rights::{Loads, Reads, Rights};
 pub use tables::Table;
 

@@ -1,14 +1,51 @@
 //! A function of a table, bound to its table: numbers in, one number out, nothing copied. For who calls it at every
 //! step of a simulation.
 
+use std::sync::Arc;
+
 use harpoon_expr::Value;
 
+use crate::interpolation::{Bounds, Outline, Range, TimeTable};
 use crate::tables::refused;
 use crate::{Context, Error, Table};
 
 pub struct Lookup {
     table: Table,
     function: Function,
+}
+
+/// Which of the arguments, but for the object, are what.
+pub struct Parts {
+    pub column: usize,
+    /// The abscissa; of a table over time also its next event.
+    pub abscissas: &'static [usize],
+    /// The derivatives of the abscissa with respect to time, as many as those of the result.
+    pub rates: &'static [usize],
+}
+
+/// A column of a table over stretches of its abscissa.
+pub enum Profile {
+    One(Outline),
+    Time(Arc<TimeTable>, Outline),
+}
+
+impl Profile {
+    /// `next`: the next event of a table over time, if it is known.
+    pub fn over(&self, u: Range, next: Option<f64>) -> Bounds {
+        match (self, next) {
+            (Profile::One(outline), _) => outline.over(u),
+            (Profile::Time(table, outline), Some(next)) => table.over(outline, u, next),
+            (Profile::Time(..), None) => Bounds { value: Range::ENTIRE, slope: Range::ENTIRE },
+        }
+    }
+
+    /// Whether it is a straight line, for a table over time between its events.
+    pub fn is_straight(&self) -> bool {
+        match self {
+            Profile::One(outline) => outline.is_straight(),
+            Profile::Time(table, _) => table.is_straight_between_events(),
+        }
+    }
 }
 
 /// The order of the derivative with respect to time.
@@ -34,6 +71,44 @@ impl Lookup {
             _ => return Ok(None),
         };
         Ok(Some(Lookup { table: context.table(object)?, function }))
+    }
+
+    /// How its result follows from curves of the table. None for a table over two abscissas.
+    pub fn parts(&self) -> Option<Parts> {
+        let order = match self.function {
+            Function::Value => 0,
+            Function::Derivative => 1,
+            Function::SecondDerivative => 2,
+        };
+        let (abscissas, rates): (&'static [usize], &'static [usize]) = match &self.table {
+            Table::Time(_) => (&[1, 2], &[4, 5]),
+            Table::One(_) => (&[1], &[2, 3]),
+            Table::Two(_) => return None,
+        };
+        Some(Parts { column: 0, abscissas, rates: &rates[..order] })
+    }
+
+    /// What a column of its table, counted from 1 and differentiated `order` times, is over stretches of the abscissa.
+    pub fn profile(&self, number: f64, order: usize) -> Option<Profile> {
+        match &self.table {
+            Table::Time(table) => {
+                let outline = table.outline(column(number, table.n_columns()).ok()?, order);
+                Some(Profile::Time(table.clone(), outline))
+            }
+            Table::One(table) => {
+                Some(Profile::One(table.outline(column(number, table.n_columns()).ok()?, order)))
+            }
+            Table::Two(_) => None,
+        }
+    }
+
+    /// Where its table lies: the same for all that look into it, as long as the context lives.
+    pub fn address(&self) -> usize {
+        match &self.table {
+            Table::Time(table) => Arc::as_ptr(table).addr(),
+            Table::One(table) => Arc::as_ptr(table).addr(),
+            Table::Two(table) => Arc::as_ptr(table).addr(),
+        }
     }
 
     /// `arguments` are those of the foreign function, but for the object.
@@ -118,5 +193,14 @@ mod tests {
         assert_eq!(lookup("getDerValue", &mut context).unwrap().call(&[1.0, 0.5, 2.0]), Ok(20.0));
         assert!(lookup("getValue", &mut context).unwrap().call(&[2.0, 1.5]).is_err());
         assert!(lookup("minimumAbscissa", &mut context).is_none());
+        let value = lookup("getValue", &mut context).unwrap();
+        let profile = value.profile(1.0, 0).unwrap();
+        let bounds = profile.over(Range { lo: 0.0, hi: 2.0 }, None);
+        assert_eq!(
+            bounds,
+            Bounds { value: Range { lo: 0.0, hi: 40.0 }, slope: Range { lo: 10.0, hi: 30.0 } }
+        );
+        assert!(value.profile(2.0, 0).is_none() && !profile.is_straight());
+        assert_eq!(value.address(), lookup("getDerValue", &mut context).unwrap().address());
     }
 }

@@ -1,7 +1,7 @@
 //! `dymTable*`: the tables of MSL 2.2, which are known by a number. There `dymTableInit` and its companions are
 //! functions of the tool that no class declares.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use harpoon_expr::Value;
 
@@ -54,11 +54,11 @@ pub fn init(call: &mut Call, context: &mut Context) -> Outcome {
     let invalid = |message: String| Error::Failed(format!("a table of MSL 2.2: {message}"));
     let table = if call.real(0)? == 2.0 {
         let table = Table2D::new(rows, columns, &data, smoothness, Extrapolation::Linear);
-        Table::Two(Rc::new(table.map_err(invalid)?))
+        Table::Two(Arc::new(table.map_err(invalid)?))
     } else {
         let all: Vec<usize> = (1..=columns).collect();
         let table = Table1D::new(rows, columns, &data, &all, smoothness, Extrapolation::Linear);
-        Table::One(Rc::new(table.map_err(invalid)?))
+        Table::One(Arc::new(table.map_err(invalid)?))
     };
     let number = number(context, table);
     return_real(call, number as f64)
@@ -94,7 +94,7 @@ pub fn time_init(call: &mut Call, context: &mut Context) -> Outcome {
     let all: Vec<usize> = (1..=columns).collect();
     let table = TimeTable::new(rows, columns, &data, &all, settings)
         .map_err(|message| Error::Failed(format!("a table of MSL 2.2: {message}")))?;
-    let number = number(context, Table::Time(Rc::new(table)));
+    let number = number(context, Table::Time(Arc::new(table)));
     call.return_value(Value::Integer(number));
     Ok(())
 }

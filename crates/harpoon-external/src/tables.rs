@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use harpoon_expr::Value;
 
@@ -19,9 +20,9 @@ type Outcome = Result<(), Error>;
 /// A table that an external object stands for.
 #[derive(Clone, Debug)]
 pub enum Table {
-    Time(Rc<TimeTable>),
-    One(Rc<Table1D>),
-    Two(Rc<Table2D>),
+    Time(Arc<TimeTable>),
+    One(Arc<Table1D>),
+    Two(Arc<Table2D>),
 }
 
 /// The tables that were made, found again by their constructor and its arguments.
@@ -177,10 +178,10 @@ fn build(call: &Call, layout: &Layout, context: &mut Context) -> Result<Table, E
     let Some(start) = layout.start else {
         if layout.columns.is_some() {
             let table = Table1D::new(*rows, *width, data, &columns, smoothness, extrapolation);
-            return Ok(Table::One(Rc::new(table.map_err(invalid)?)));
+            return Ok(Table::One(Arc::new(table.map_err(invalid)?)));
         }
         let table = Table2D::new(*rows, *width, data, smoothness, extrapolation);
-        return Ok(Table::Two(Rc::new(table.map_err(invalid)?)));
+        return Ok(Table::Two(Arc::new(table.map_err(invalid)?)));
     };
     let start = call.real(start)?;
     let settings = TimeTableSettings {
@@ -194,7 +195,7 @@ fn build(call: &Call, layout: &Layout, context: &mut Context) -> Result<Table, E
         shift: layout.shift.map_or(Ok(start), |k| call.real(k))?,
     };
     let table = TimeTable::new(*rows, *width, data, &columns, settings);
-    Ok(Table::Time(Rc::new(table.map_err(invalid)?)))
+    Ok(Table::Time(Arc::new(table.map_err(invalid)?)))
 }
 
 fn kind<T>(call: &Call, k: usize, what: &str, from_number: fn(i64) -> Option<T>) -> Result<T, Error> {
@@ -255,21 +256,21 @@ pub(crate) fn wrong_kind(call: &Call) -> Error {
     Error::Failed(format!("`{}` is called with a table of another kind", call.name()))
 }
 
-fn time_table(call: &Call, context: &mut Context) -> Result<Rc<TimeTable>, Error> {
+fn time_table(call: &Call, context: &mut Context) -> Result<Arc<TimeTable>, Error> {
     match table_of(call.argument(0)?, context)? {
         Table::Time(table) => Ok(table),
         _ => Err(wrong_kind(call)),
     }
 }
 
-fn table_1d(call: &Call, context: &mut Context) -> Result<Rc<Table1D>, Error> {
+fn table_1d(call: &Call, context: &mut Context) -> Result<Arc<Table1D>, Error> {
     match table_of(call.argument(0)?, context)? {
         Table::One(table) => Ok(table),
         _ => Err(wrong_kind(call)),
     }
 }
 
-fn table_2d(call: &Call, context: &mut Context) -> Result<Rc<Table2D>, Error> {
+fn table_2d(call: &Call, context: &mut Context) -> Result<Arc<Table2D>, Error> {
     match table_of(call.argument(0)?, context)? {
         Table::Two(table) => Ok(table),
         _ => Err(wrong_kind(call)),

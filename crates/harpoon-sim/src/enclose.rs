@@ -2,7 +2,7 @@
 
 mod root;
 
-use harpoon_code::course::{Course, Operation};
+use harpoon_code::course::{Course, Operation, Range, TableColumn};
 use harpoon_code::ir::{Binary, Unary};
 use harpoon_numerics::{Interval, Jet};
 
@@ -43,15 +43,16 @@ impl Enclosure {
                     let Operation::Unknown(cell) = course.operations[unknown] else { unreachable!() };
                     self.root(&Equation { course, values, unknown, residual, cell, is_linear }, stretch)
                 }
-                operation => self.operation(operation, values, stretch, None),
+                _ => self.operation(course, at, values, stretch, None),
             };
         }
     }
 
-    /// `still`: time stands still, for what comes before this operation too.
+    /// The one with this number. `still`: time stands still, for what comes before this operation too.
     fn operation(
         &self,
-        operation: Operation,
+        course: &Course,
+        number: usize,
         values: &[f64],
         stretch: Interval,
         still: Option<usize>,
@@ -62,7 +63,7 @@ impl Enclosure {
             if still.is_some_and(|first| (operand as usize) < first) { stop(result) } else { result }
         };
         let moving = |jet: Jet| if still.is_some() { stop(jet) } else { jet };
-        match operation {
+        match course.operations[number] {
             Operation::Time => moving(Jet::time(stretch)),
             Operation::State(state) => moving(self.motion.over(state as usize, stretch)),
             Operation::Unknown(_) | Operation::Root { .. } => UNKNOWN,
@@ -72,11 +73,22 @@ impl Enclosure {
             Operation::Binary(Binary::Mul, a, b) if a == b => at(a).square(),
             Operation::Binary(op, a, b) => binary(op, at(a), at(b)),
             Operation::Power(a, n) => at(a).power(n),
+            Operation::Table { table, abscissa, next } => {
+                look_up(&course.tables[table as usize], at(abscissa), next.map(at))
+            }
             Operation::Select { condition, then, otherwise } => {
                 Jet::select(at(condition), at(then), at(otherwise))
             }
         }
     }
+}
+
+/// A table does not know what its abscissa depends on.
+fn look_up(table: &TableColumn, u: Jet, next: Option<Jet>) -> Jet {
+    let next = next.filter(|next| next.value.is_point()).map(|next| next.value.lo);
+    let bounds = table.0.over(Range { lo: u.value.lo, hi: u.value.hi }, next);
+    let [value, slope] = [bounds.value, bounds.slope].map(|range| Interval::new(range.lo, range.hi));
+    Jet { value, slope: slope * u.slope }
 }
 
 fn unary(op: Unary, x: Jet) -> Jet {
@@ -147,7 +159,7 @@ mod tests {
             Operation::Constant(0.0),
             Operation::Select { condition: 8, then: 9, otherwise: 10 },
         ];
-        let course = Course { operations };
+        let course = Course { operations, ..Course::default() };
         course.verify(2).unwrap();
         let values = [0.0, 2.0];
         let mut enclosure = Enclosure::default();

@@ -773,3 +773,175 @@ fn what_begins_at_the_floor_stays_there() {
         }
     }
 }
+
+/// Tables as libraries declare them: over an abscissa, and over time.
+const TABLES: &str = "
+    class Table
+      extends ExternalObject;
+      function constructor
+        input Real data[:, :];
+        input Integer smoothness = 1;
+        input Integer extrapolation = 1;
+        output Table table;
+        external \"C\" table = ModelicaStandardTables_CombiTable1D_init2(\"NoName\", \"NoName\", data, size(data, 1),
+          size(data, 2), {2, size(data, 2)}, 2, smoothness, extrapolation, false);
+      end constructor;
+      function destructor
+        input Table table;
+        external \"C\" ModelicaStandardTables_CombiTable1D_close(table);
+      end destructor;
+    end Table;
+    function value
+      input Table table;
+      input Integer column;
+      input Real u;
+      output Real y;
+      external \"C\" y = ModelicaStandardTables_CombiTable1D_getValue(table, column, u);
+      annotation(derivative(noDerivative = table) = slope);
+    end value;
+    function slope
+      input Table table;
+      input Integer column;
+      input Real u;
+      input Real der_u;
+      output Real y;
+      external \"C\" y = ModelicaStandardTables_CombiTable1D_getDerValue(table, column, u, der_u);
+    end slope;
+    class TimeTable
+      extends ExternalObject;
+      function constructor
+        input Real data[:, :];
+        input Integer smoothness;
+        input Integer extrapolation;
+        input Integer events;
+        output TimeTable table;
+        external \"C\" table = ModelicaStandardTables_CombiTimeTable_init2(\"NoName\", \"NoName\", data, size(data, 1),
+          size(data, 2), 0.0, {2}, 1, smoothness, extrapolation, 0.0, events, false);
+      end constructor;
+      function destructor
+        input TimeTable table;
+        external \"C\" ModelicaStandardTables_CombiTimeTable_close(table);
+      end destructor;
+    end TimeTable;
+    function nextEvent
+      input TimeTable table;
+      input Real t;
+      output Real next;
+      external \"C\" next = ModelicaStandardTables_CombiTimeTable_nextTimeEvent(table, t);
+    end nextEvent;
+    function valueAt
+      input TimeTable table;
+      input Real t;
+      input Real next;
+      input Real preNext;
+      output Real y;
+      external \"C\" y = ModelicaStandardTables_CombiTimeTable_getValue(table, 1, t, next, preNext);
+    end valueAt;";
+
+/// Zero but for a peak from 61.22 to 61.24.
+const PEAK: &str = "[0, 0, 0; 61.22, 0, 0; 61.23, 1, 2; 61.24, 0, 0; 100, 0, 0]";
+/// The same with points beside it, which splines are flat between.
+const BELL: &str = "[0, 0; 61.2, 0; 61.21, 0; 61.22, 0; 61.23, 1; 61.24, 0; 61.25, 0; 61.26, 0; 100, 0]";
+
+/// With every solver and several tolerances.
+fn run_with_tables(declarations: &str, equations: &str, mut check: impl FnMut(&Ran, f64, &str)) {
+    let text = format!("model M\n{TABLES}\n{declarations}\nequation\n{equations}\nend M;");
+    for (method, tolerance) in SOLVERS.into_iter().flat_map(|method| [1e-4, 1e-6, 1e-8].map(|r| (method, r)))
+    {
+        let ran = run(&text, |simulation| {
+            simulation.method = method;
+            simulation.stop_time = Some(100.0);
+            simulation.tolerance = Some(tolerance);
+        });
+        check(&ran, tolerance, &format!("{equations} {method}, {tolerance:e}"));
+    }
+}
+
+/// Areas below peaks that come and go between two looks: each was zero.
+#[test]
+fn narrow_peaks_of_tables_are_seen_with_every_solver() {
+    let table = |data: &str, how: &str| {
+        format!("parameter Table table = Table({data}{how}); Real x(start = 0, fixed = true);")
+    };
+    let peak = table(PEAK, "");
+    let of_state = format!("{peak} Real p(start = 0, fixed = true);");
+    let bell = |smoothness: u32| table(BELL, &format!(", {smoothness}"));
+    let two = format!("{peak} parameter Table other = Table([-1, 0; 0, 0; 0.5, 2; 1, 0; 2, 0]);");
+    let periodic = table("[0, 0; 7.22, 0; 7.225, 1; 7.23, 0; 10, 0]", ", extrapolation = 3");
+    let of_time = |data: &str, how: &str| {
+        format!(
+            "parameter TimeTable table = TimeTable({data}, {how});
+             discrete Real next(start = 0, fixed = true); Real x(start = 0, fixed = true);"
+        )
+    };
+    let at_time = "when {initial(), time >= pre(next)} then next = nextEvent(table, time); end when;
+        der(x) = valueAt(table, time, next, pre(next));";
+    let cases = [
+        (peak.clone(), "der(x) = value(table, 1, time);", 0.01),
+        (of_state.clone(), "der(p) = 1; der(x) = value(table, 1, p);", 0.01),
+        (peak.clone(), "der(x) = value(table, 1, time) - value(table, 2, time);", -0.01),
+        (peak.clone(), "der(x) = 3*value(table, 1, 2*(time - 10) + 0.001)^2;", 0.01),
+        (two, "der(x) = value(other, 1, value(table, 1, time));", 0.02),
+        (periodic, "der(x) = value(table, 1, time);", 0.05),
+        (table(PEAK, ", 3"), "der(x) = value(table, 1, time);", 0.01),
+        (
+            format!("{of_state} parameter Table steps = Table({PEAK}, 3);"),
+            "der(p) = 1; der(x) = value(steps, 1, p);",
+            0.01,
+        ),
+        // Splines with the slope zero at all these points: half of base times height as well.
+        (bell(2), "der(x) = value(table, 1, time);", 0.01),
+        (bell(4), "der(x) = value(table, 1, time);", 0.01),
+        (bell(5), "der(x) = value(table, 1, time);", 0.01),
+        (bell(6), "der(x) = value(table, 1, time);", 0.01),
+        // Up by 1 and down again.
+        (bell(4), "der(x) = 0.01*abs(der(value(table, 1, time)));", 0.02),
+        // Its slope before the event was missing.
+        (
+            format!("{peak} Integer n(start = 0, fixed = true);"),
+            "der(x) = value(table, 1, time); when value(table, 1, time) > 0.5 then n = pre(n) + 1; end when;",
+            0.01,
+        ),
+        (
+            "Real x(start = 0, fixed = true); Real y; Integer n(start = 0, fixed = true);".to_string(),
+            "y = max(0, 1 - abs(time - 61.23)/0.01); der(x) = y; when y > 0.5 then n = pre(n) + 1; end when;",
+            0.01,
+        ),
+        (of_time(PEAK, "1, 1, 3"), at_time, 0.01),
+        (of_time(BELL, "4, 1, 1"), at_time, 0.01),
+        (of_time("[0, 0; 7.22, 0; 7.225, 1; 7.23, 0; 10, 0]", "1, 3, 3"), at_time, 0.05),
+    ];
+    for (declarations, equations, area) in cases {
+        run_with_tables(&declarations, equations, |ran, tolerance, what| {
+            let x = *ran.trajectory.values_of("x").unwrap().last().unwrap();
+            assert!((x - area).abs() < tolerance * (2.0 + 100.0 * f64::abs(area)), "{what}: {x}, not {area}");
+        });
+    }
+}
+
+#[test]
+fn relations_of_tables_change_in_their_peaks_with_every_solver() {
+    let counted = "Integer n(start = 0, fixed = true);";
+    let time = format!("parameter Table table = Table({PEAK}); {counted}");
+    let state = format!("{time} Real p(start = 0, fixed = true);");
+    let bell = format!("parameter Table table = Table({BELL}, 4); {counted}");
+    let steps = format!("parameter Table table = Table({PEAK}, 3); {counted}");
+    let periodic = format!(
+        "parameter Table table = Table([0, 0; 7.22, 0; 7.225, 1; 7.23, 0; 10, 0], extrapolation = 3); {counted}"
+    );
+    let each_ten: Vec<f64> = (0..10).map(|k| 7.2225 + 10.0 * f64::from(k)).collect();
+    let cases = [
+        (time.clone(), "when value(table, 1, time) > 0.5 then n = pre(n) + 1; end when;", vec![61.225]),
+        (time, "when value(table, 1, time) > 0 then n = pre(n) + 1; end when;", vec![61.22]),
+        (state, "der(p) = 1; when value(table, 1, p) > 0.5 then n = pre(n) + 1; end when;", vec![61.225]),
+        (bell, "when value(table, 1, time) > 0.5 then n = pre(n) + 1; end when;", vec![61.225]),
+        (steps, "when value(table, 1, time) > 0.5 then n = pre(n) + 1; end when;", vec![61.23]),
+        (periodic, "when value(table, 1, time) > 0.5 then n = pre(n) + 1; end when;", each_ten),
+    ];
+    for (declarations, equations, expected) in cases {
+        run_with_tables(&declarations, equations, |ran, _, what| {
+            assert_same_times(&ran.log.times_of("n"), &expected, 1e-9, what);
+            assert_eq!(ran.report.statistics.state_events, 2 * expected.len(), "{what}");
+        });
+    }
+}

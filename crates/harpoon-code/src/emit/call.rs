@@ -4,7 +4,7 @@ use harpoon_expr::{BaseType, Body, ExprId, FunctionId, Node, Type, VarId};
 use harpoon_external::Lookup;
 use rustc_hash::FxHashMap;
 
-use super::{Emitter, Outcome, Unsupported, in_frame, unsupported};
+use super::{Build, Emitter, Outcome, Unsupported, in_frame, unsupported};
 use crate::functions::{Leaf, Signature, kind_of};
 use crate::host::{Place, Results, Task, Template};
 use crate::ir::{Extern, Inst, RegId, RegKind};
@@ -12,6 +12,36 @@ use crate::program::Question;
 
 /// Frames of callees are parts of those of their callers: functions that call others twice on each of many levels would fill any memory.
 const MOST_CELLS: u32 = 1 << 22;
+
+impl Build {
+    /// The table that is called, and the numbers that it is asked with: the arguments of the foreign function but for the object, which must
+    /// be known.
+    pub fn lookup(&mut self, id: FunctionId, arguments: &[ExprId]) -> Outcome<Option<(Lookup, Vec<ExprId>)>> {
+        let Some(function) = self.world.functions.get(id).cloned() else { return Ok(None) };
+        let Body::External(external) = &function.body else { return Ok(None) };
+        let pool = &self.world.pool;
+        let passed = |expr: &ExprId| match pool.node(*expr) {
+            Node::Local(local) => {
+                let place = function.inputs.iter().position(|input| input == local);
+                place.and_then(|k| arguments.get(k).copied())
+            }
+            Node::Integer(_) | Node::Real(_) => Some(*expr),
+            _ => None,
+        };
+        let Some(arguments) = external.arguments.iter().map(passed).collect::<Option<Vec<ExprId>>>() else {
+            return Ok(None);
+        };
+        let Some((&object, numbers)) = arguments.split_first() else { return Ok(None) };
+        if !matches!(self.world.pool.ty(object).base, BaseType::Object(_)) || !self.is_fixed(object) {
+            return Ok(None);
+        }
+        let fail = |why: String| Unsupported(why);
+        let object = self.fixed_value(object).map_err(|error| fail(error.to_string()))?;
+        let lookup = Lookup::new(&external.name, &object, &mut self.world.foreign);
+        let lookup = lookup.map_err(|error| fail(error.to_string()))?;
+        Ok(lookup.map(|lookup| (lookup, numbers.to_vec())))
+    }
+}
 
 impl Emitter<'_> {
     /// Where the results of the call lie in the frame, one after the other: by a routine if there can be one, else by
@@ -128,31 +158,13 @@ impl Emitter<'_> {
 
     /// The call of a table whose object is known, which is made often and costs little.
     fn lookup(&mut self, id: FunctionId, arguments: &[ExprId]) -> Outcome<Option<u32>> {
-        let Some(function) = self.build.world.functions.get(id).cloned() else { return Ok(None) };
-        let Body::External(external) = &function.body else { return Ok(None) };
-        let pool = &self.build.world.pool;
-        let input = |expr: &ExprId| match pool.node(*expr) {
-            Node::Local(local) => function.inputs.iter().position(|input| input == local),
-            _ => None,
-        };
-        let Some(order) = external.arguments.iter().map(input).collect::<Option<Vec<usize>>>() else {
-            return Ok(None);
-        };
-        let arguments: Vec<ExprId> = order.iter().filter_map(|&k| arguments.get(k).copied()).collect();
-        let Some((&object, numbers)) = arguments.split_first() else { return Ok(None) };
-        if !matches!(self.ty(object).base, BaseType::Object(_)) || !self.build.is_fixed(object) {
-            return Ok(None);
-        }
-        let fail = |why: String| Unsupported(why);
-        let object = self.build.fixed_value(object).map_err(|error| fail(error.to_string()))?;
-        let lookup = Lookup::new(&external.name, &object, &mut self.build.world.foreign);
-        let Some(lookup) = lookup.map_err(|error| fail(error.to_string()))? else { return Ok(None) };
+        let Some((lookup, numbers)) = self.build.lookup(id, arguments)? else { return Ok(None) };
         let mut registers = Vec::with_capacity(numbers.len());
         for number in numbers {
-            registers.push(self.scalar(*number)?);
+            registers.push(self.scalar(number)?);
         }
         let results = Results { first: registers.len() as u32, count: 1 };
-        let name = function.name.to_string();
+        let name = self.function_name(id);
         Ok(Some(self.run_task(name, Task::Lookup(lookup), &registers, results)))
     }
 

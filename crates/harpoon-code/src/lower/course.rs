@@ -1,5 +1,5 @@
 //! Expressions → functions of time or of the motion, where they are such: through the assignments of the continuous system and through
-//! systems that are torn to one unknown, without functions or tables. Of anything else nobody knows what it does between two points.
+//! systems that are torn to one unknown, with tables but without other functions. Of anything else nobody knows what it does between two points.
 //!
 //! Blocks → the functions of time that drive them: the largest parts of their expressions that are such.
 
@@ -9,7 +9,8 @@ use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, UnaryOp, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
-use crate::course::{Course, Operation};
+use super::table::TableCall;
+use crate::course::{Course, Operation, TableColumn};
 use crate::ir::{Binary, Unary};
 use crate::parameters::number;
 
@@ -160,6 +161,7 @@ impl Lowering {
         let pool = &self.build.world.pool;
         match pool.node(expr) {
             Node::If { .. } => true,
+            Node::Call(..) => self.tables.contains_key(&expr),
             Node::Builtin(builtin, _) => {
                 use Builtin::*;
                 matches!(builtin, Min | Max | Exp | Tanh | Floor | Ceil | Integer | Sign | Mod | Rem)
@@ -204,6 +206,7 @@ impl Lowering {
             lowering: self,
             definitions,
             operations: Vec::new(),
+            tables: Vec::new(),
             known: FxHashMap::default(),
             depth: 0,
             n_unknowns: 0,
@@ -211,7 +214,7 @@ impl Lowering {
             needed: None,
         };
         writer.write(expr)?;
-        let course = Course { operations: writer.operations };
+        let course = Course { operations: writer.operations, tables: writer.tables };
         let moves = course.operations.contains(&Operation::Time) || !course.is_of_time();
         moves.then_some(course)
     }
@@ -274,6 +277,10 @@ impl Sorts<'_> {
                 pool.for_each_child(expr, |child| parts.push(child));
                 Some(parts)
             }
+            Node::Call(..) => {
+                let TableCall { abscissa, next, rates, .. } = self.lowering.tables.get(&expr)?;
+                Some([*abscissa].into_iter().chain(*next).chain(rates.iter().copied()).collect())
+            }
             _ => None,
         }
     }
@@ -283,6 +290,7 @@ struct Writer<'a> {
     lowering: &'a Lowering,
     definitions: &'a mut Definitions,
     operations: Vec<Operation>,
+    tables: Vec<TableColumn>,
     known: FxHashMap<ExprId, u32>,
     depth: usize,
     n_unknowns: usize,
@@ -350,6 +358,42 @@ impl Writer<'_> {
                 })
             }
             Node::Builtin(builtin, arguments) => self.builtin(builtin, &arguments),
+            Node::Call(..) => {
+                let lowering = self.lowering;
+                lowering.tables.get(&expr).and_then(|call| self.table_call(call))
+            }
+            _ => None,
+        }
+    }
+
+    fn table_call(&mut self, call: &TableCall) -> Option<u32> {
+        let abscissa = self.write(call.abscissa)?;
+        let next = match call.next {
+            Some(next) => Some(self.write(next)?),
+            None => None,
+        };
+        let mut columns = Vec::with_capacity(call.columns.len());
+        for column in &call.columns {
+            let known = self.tables.iter().position(|table| table == column);
+            let table = known.unwrap_or(self.tables.len());
+            if known.is_none() {
+                self.tables.push(column.clone());
+            }
+            columns.push(self.add(Operation::Table { table: u32::try_from(table).ok()?, abscissa, next })?);
+        }
+        let mut rates = Vec::with_capacity(call.rates.len());
+        for rate in &call.rates {
+            rates.push(self.write(*rate)?);
+        }
+        match (&columns[..], &rates[..]) {
+            ([value], []) => Some(*value),
+            ([slope], [rate]) => self.add(Operation::Binary(Binary::Mul, *slope, *rate)),
+            ([slope, bend], [rate, rate_2]) => {
+                let square = self.add(Operation::Power(*rate, 2))?;
+                let by_bend = self.add(Operation::Binary(Binary::Mul, *bend, square))?;
+                let by_slope = self.add(Operation::Binary(Binary::Mul, *slope, *rate_2))?;
+                self.add(Operation::Binary(Binary::Add, by_bend, by_slope))
+            }
             _ => None,
         }
     }

@@ -1,5 +1,6 @@
 //! One column of a table as a function of the abscissa.
 
+use super::range::Polynomial;
 use super::{Extrapolation, Smoothness, nearly_equal, segment, slopes};
 
 /// A value with its first and second derivative.
@@ -71,6 +72,31 @@ impl Curve {
         }
     }
 
+    /// Segment k as a function of the way from its first point.
+    pub fn piece(&self, x: &[f64], k: usize) -> Polynomial {
+        let (h, y0, y1) = (x[k + 1] - x[k], self.y[k], self.y[k + 1]);
+        match self.smoothness {
+            Smoothness::Constant => Polynomial::constant(y0),
+            Smoothness::Linear if nearly_equal(x[k], x[k + 1]) => Polynomial::constant(y1),
+            Smoothness::Linear => Polynomial([y0, (y1 - y0) / h, 0.0, 0.0]),
+            _ => {
+                let [c2, c3] = bends(h, y0, y1, self.slopes[k], self.slopes[k + 1]);
+                Polynomial([y0, self.slopes[k], c2, c3])
+            }
+        }
+    }
+
+    /// What segment k, differentiated `order` times, is where it ends.
+    pub fn end_of_piece(&self, x: &[f64], k: usize, order: usize) -> f64 {
+        let jet = self.in_segment(x, k, x[k + 1]);
+        match order {
+            0 if self.smoothness.is_spline() => self.y[k + 1],
+            0 => jet.value,
+            1 => jet.first,
+            _ => jet.second,
+        }
+    }
+
     /// Outside of the table, neither periodic nor refused.
     pub fn outside(&self, x: &[f64], side: Side, u: f64, extrapolation: Extrapolation) -> Jet {
         let last = x.len() - 1;
@@ -102,14 +128,18 @@ fn line(u: f64, x0: f64, x1: f64, y0: f64, y1: f64) -> Jet {
 
 /// The cubic with values and slopes given at 0 and h.
 fn cubic(v: f64, h: f64, y0: f64, y1: f64, s0: f64, s1: f64) -> Jet {
-    let d = (y1 - y0) / h;
-    let c2 = (3.0 * d - 2.0 * s0 - s1) / h;
-    let c3 = (s0 + s1 - 2.0 * d) / (h * h);
+    let [c2, c3] = bends(h, y0, y1, s0, s1);
     Jet {
         value: y0 + ((c3 * v + c2) * v + s0) * v,
         first: (3.0 * c3 * v + 2.0 * c2) * v + s0,
         second: 6.0 * c3 * v + 2.0 * c2,
     }
+}
+
+/// The factors of v² and v³ in it.
+fn bends(h: f64, y0: f64, y1: f64, s0: f64, s1: f64) -> [f64; 2] {
+    let d = (y1 - y0) / h;
+    [(3.0 * d - 2.0 * s0 - s1) / h, (s0 + s1 - 2.0 * d) / (h * h)]
 }
 
 #[cfg(test)]

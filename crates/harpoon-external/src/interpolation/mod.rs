@@ -1,6 +1,9 @@
 //! Interpolation in tables, over plain numbers: one abscissa, two, or time with its events.
 
 mod curve;
+mod extremes;
+mod outline;
+mod range;
 mod slopes;
 mod surface;
 mod table_1d;
@@ -8,6 +11,8 @@ mod table_2d;
 mod time_table;
 
 pub use curve::Jet;
+pub use outline::{Bounds, Outline};
+pub use range::Range;
 pub use slopes::slopes;
 pub use table_1d::Table1D;
 pub use table_2d::Table2D;

@@ -1,7 +1,7 @@
 //! A table over one abscissa: the first column of a matrix, the others are interpolated.
 
 use super::curve::{Curve, Side};
-use super::{Extrapolation, Jet, OutOfRange, Smoothness, check_increasing, wrapped};
+use super::{Extrapolation, Jet, OutOfRange, Outline, Smoothness, check_increasing, wrapped};
 
 #[derive(Clone, Debug)]
 pub struct Table1D {
@@ -36,6 +36,11 @@ impl Table1D {
 
     pub fn n_columns(&self) -> usize {
         self.curves.len()
+    }
+
+    /// What the column, differentiated `order` times, is over stretches of the abscissa.
+    pub fn outline(&self, column: usize, order: usize) -> Outline {
+        Outline::new(&self.x, &self.curves[column], self.extrapolation, order)
     }
 
     /// Of the column that is number `column` (from 0) among those to be interpolated.

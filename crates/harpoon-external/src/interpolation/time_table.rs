@@ -13,7 +13,8 @@
 use super::curve::{Curve, Side};
 use super::table_1d::split;
 use super::{
-    Extrapolation, Jet, OutOfRange, Smoothness, TimeEvents, check_increasing, nearly_equal, segment,
+    Bounds, Extrapolation, Jet, OutOfRange, Outline, Range, Smoothness, TimeEvents, check_increasing,
+    nearly_equal, segment,
 };
 
 /// The time of an event that never comes.
@@ -126,6 +127,48 @@ impl TimeTable {
         })
     }
 
+    /// What the column, differentiated `order` times, is over stretches of time. [`TimeTable::over`] knows how to ask.
+    pub fn outline(&self, column: usize, order: usize) -> Outline {
+        Outline::new(&self.x, &self.curves[column], self.settings.extrapolation, order)
+    }
+
+    /// Of an outline of this table, over a stretch of time up to the next event.
+    pub fn over(&self, outline: &Outline, t: Range, next: f64) -> Bounds {
+        let TimeTableSettings { start, shift, extrapolation, .. } = self.settings;
+        if t.hi < start || next <= start {
+            return Bounds::constant(0.0);
+        }
+        let before = |offset: f64| Range { lo: t.lo - offset, hi: t.hi - offset };
+        if self.x.len() == 1 {
+            return outline.over(t);
+        }
+        if extrapolation == Extrapolation::Periodic && next < NEVER {
+            let offset = self.periods_before(next - shift) * (self.maximum() - self.minimum());
+            return match self.interval_ending_at(next - shift - offset) {
+                Some((first, last)) => outline.within(first, last, before(shift + offset)),
+                None => outline.over(before(shift)),
+            };
+        }
+        let now = before(shift);
+        match self.interval_ending_at(next - shift) {
+            _ if extrapolation == Extrapolation::Periodic => outline.over(now),
+            _ if next - shift <= self.minimum() => outline.outside(Side::Left, now),
+            Some((first, last)) => outline.within(first, last, now),
+            None => outline.outside(Side::Right, now),
+        }
+    }
+
+    /// Whether it is a line from each of its events to the next one.
+    pub fn is_straight_between_events(&self) -> bool {
+        self.intervals.iter().all(|(first, last)| last - first == 1) && !self.settings.smoothness.is_spline()
+    }
+
+    /// The end of a period belongs to it, not to the next one.
+    fn periods_before(&self, now: f64) -> f64 {
+        let (min, period) = (self.minimum(), self.maximum() - self.minimum());
+        ((now - min) / period - SAME_TIME).ceil() - 1.0
+    }
+
     fn place(&self, t: f64, next: f64, pre_next: f64) -> Place {
         let TimeTableSettings { start, shift, extrapolation, .. } = self.settings;
         let waiting = next == pre_next && next < NEVER && t >= next;
@@ -161,11 +204,9 @@ impl TimeTable {
     fn place_in_period(&self, t: f64, next: f64, pre_next: f64, waiting: bool) -> Place {
         let TimeTableSettings { start, shift, .. } = self.settings;
         let (min, period) = (self.minimum(), self.maximum() - self.minimum());
-        // The end of a period belongs to it, not to the next one.
-        let periods_before = |now: f64| ((now - min) / period - SAME_TIME).ceil() - 1.0;
         let known = next < NEVER && next >= t - period;
         let n_periods =
-            if known { periods_before(next - shift) } else { ((t - shift - min) / period).floor() };
+            if known { self.periods_before(next - shift) } else { ((t - shift - min) / period).floor() };
         let offset = n_periods * period;
         let interval = self.interval_ending_at(next - shift - offset).filter(|_| known);
         let now = t - shift - offset;
@@ -330,6 +371,32 @@ mod tests {
         assert!((value(&curve, 2.5, 4.0, 4.0) - 6.25).abs() < 1e-14);
         assert!((value(&curve, 5.0, NEVER, NEVER) - 24.0).abs() < 1e-13);
         assert!(TimeTable::new(4, 2, &JUMP.concat(), &[2], settings).is_err());
+    }
+
+    #[test]
+    fn bounds_keep_to_the_piece_between_two_events() {
+        let bounds = |table: &TimeTable, lo: f64, hi: f64, next: f64| {
+            let Bounds { value, slope } = table.over(&table.outline(0, 0), Range { lo, hi }, next);
+            ([value.lo, value.hi], [slope.lo, slope.hi])
+        };
+        let settings =
+            TimeTableSettings { time_events: TimeEvents::AtDiscontinuities, shift: 10.0, ..LINEAR };
+        let jump = table(&JUMP, settings);
+        assert_eq!(bounds(&jump, 1.0, 9.0, 10.0), ([0.0, 0.0], [0.0, 0.0]));
+        assert_eq!(bounds(&jump, 10.5, 11.0, 11.0), ([0.0, 0.0], [0.0, 0.0]));
+        assert_eq!(bounds(&jump, 11.0, 13.0, 13.0), ([0.0, 2.0], [-1.0, -1.0]));
+        assert_eq!(bounds(&jump, 11.0, 11.0, 13.0), ([2.0, 2.0], [-1.0, -1.0]));
+        assert_eq!(bounds(&jump, 13.0, 99.0, NEVER), ([0.0, 0.0], [0.0, 0.0]));
+        let late = table(&JUMP, TimeTableSettings { start: 5.0, ..settings });
+        assert_eq!(bounds(&late, 0.0, 4.0, 5.0), ([0.0, 0.0], [0.0, 0.0]));
+        // Without events a jump is one.
+        let quiet = table(&JUMP, TimeTableSettings { time_events: TimeEvents::None, ..settings });
+        assert_eq!(bounds(&quiet, 10.5, 11.5, 13.0), ([0.0, 2.0], [f64::NEG_INFINITY, f64::INFINITY]));
+        let saw = TimeTableSettings { extrapolation: Extrapolation::Periodic, ..LINEAR };
+        let saw = table(&[[0.0, 0.0], [1.0, 3.0], [2.0, 4.0]], saw);
+        assert_eq!(bounds(&saw, 3.0, 4.0, 4.0), ([3.0, 4.0], [1.0, 1.0]));
+        assert_eq!(bounds(&saw, 4.0, 5.0, 5.0), ([0.0, 3.0], [3.0, 3.0]));
+        assert!(saw.is_straight_between_events() && !quiet.is_straight_between_events());
     }
 
     #[test]

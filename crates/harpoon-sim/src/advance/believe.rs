@@ -275,18 +275,22 @@ impl Advance<'_, '_> {
         loop {
             let look = if is_short { end } else { next_look.min(end) };
             next_look = self.grid.after(look);
-            // What drives the model may come and go between two looks too. Where a point of a bump fits, it may be its end: the bump is then before it.
+            // What drives the model may come and go between two looks too. Where a point of a bump fits, it may be its end: the bump is then before it. So
+            // it may be where the point is behind an event, of which this step knows nothing.
             let mut n_bumps = 0;
-            let mut ends = vec![look];
-            while let Some(&end) = ends.last() {
+            let mut ends = vec![(look, false)];
+            while let Some(&(end, is_behind_event)) = ends.last() {
                 match self.find_bump(right, end, is_short) {
                     Some(bump) if n_bumps < MOST_BUMPS => {
                         n_bumps += 1;
-                        if !self.fits(bump)? {
-                            return self.right_length(begin, right, bump);
+                        let is_wrong = !self.fits(bump)?;
+                        let is_behind_event = is_wrong && self.is_behind_event(bump)?;
+                        if is_wrong && !is_behind_event {
+                            return Ok(Some(right_length(begin, right, bump)));
                         }
-                        ends.push(bump);
+                        ends.push((bump, is_behind_event));
                     }
+                    _ if is_behind_event => return Ok(None),
                     _ => {
                         ends.pop();
                         if !ends.is_empty() {
@@ -299,7 +303,8 @@ impl Advance<'_, '_> {
                 return Ok(None);
             }
             if !self.fits(look)? {
-                return self.right_length(begin, right, look);
+                let is_wrong = !self.is_behind_event(look)?;
+                return Ok(is_wrong.then(|| right_length(begin, right, look)));
             }
             right = look;
         }
@@ -314,13 +319,9 @@ impl Advance<'_, '_> {
         }
     }
 
-    /// Of a step that was right at one point and is not at the next one.
-    fn right_length(&mut self, begin: f64, right: f64, wrong: f64) -> Result<Option<f64>, Trouble> {
-        // What comes after an event has nothing to do with this step.
-        if self.go_to(wrong).is_ok() && self.look(Margin::Little)? {
-            return Ok(None);
-        }
-        Ok(Some((right - begin).max(0.5 * (wrong - begin))))
+    /// What comes after an event has nothing to do with this step.
+    fn is_behind_event(&mut self, t: f64) -> Result<bool, Trouble> {
+        Ok(self.go_to(t).is_ok() && self.look(Margin::Little)?)
     }
 
     /// Where what drives the model is something else than two points let expect.
@@ -406,4 +407,9 @@ impl Advance<'_, '_> {
             held.rhs(t, &self.x, &mut self.x_dot)
         }
     }
+}
+
+/// Of a step that was right at one point and is not at the next one.
+fn right_length(begin: f64, right: f64, wrong: f64) -> f64 {
+    (right - begin).max(0.5 * (wrong - begin))
 }

@@ -144,8 +144,7 @@ impl Enclosure {
         self.results[equation.unknown] = unknown;
         let still = stands_still.then_some(equation.unknown);
         for at in equation.unknown + 1..=equation.residual {
-            let operation = equation.course.operations[at];
-            self.results[at] = self.operation(operation, equation.values, stretch, still);
+            self.results[at] = self.operation(equation.course, at, equation.values, stretch, still);
         }
         self.results[equation.residual]
     }
@@ -177,7 +176,7 @@ mod tests {
             Operation::Root { unknown: 4, residual: 8, is_linear: false },
             Operation::Unary(Unary::Sin, 9),
         ];
-        let course = Course { operations };
+        let course = Course { operations, ..Course::default() };
         course.verify(1).unwrap();
         course
     }
