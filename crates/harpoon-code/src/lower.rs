@@ -6,6 +6,7 @@
 
 mod caution;
 mod clearance;
+mod coefficients;
 mod colour;
 mod condition;
 mod course;
@@ -187,6 +188,8 @@ struct Lowering {
     systems: IdVec<SystemId, System>,
     /// By tearing variables, with the system that they were made for.
     kernels: FxHashMap<Vec<VarId>, (causal::System, Kernels)>,
+    /// Names of coefficients of large linear systems, which have cells.
+    named_coefficients: FxHashSet<VarId>,
     /// Of hidden Booleans, made when first needed.
     condition_names: Option<FxHashMap<VarId, String>>,
     /// The only variable that each of these is computed from, for messages.
@@ -231,6 +234,7 @@ impl Lowering {
             attributes,
             systems: IdVec::new(),
             kernels: FxHashMap::default(),
+            named_coefficients: FxHashSet::default(),
             condition_names: None,
             only_sources: FxHashMap::default(),
             differentiator: Differentiator::new(),

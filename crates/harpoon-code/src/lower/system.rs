@@ -86,8 +86,10 @@ impl Lowering {
 
     fn new_kernels(&mut self, system: &causal::System) -> Kernels {
         let residuals = self.residuals(system);
+        let (system, residuals, mut items) = self.with_coefficients(system, &residuals);
+        let system = &system;
         let residual_cells: Vec<Cell> = residuals.iter().map(|_| self.new_cell(0.0)).collect();
-        let mut items: Vec<Item> = system.inner.iter().map(Item::from).collect();
+        items.extend(system.inner.iter().map(Item::from));
         for ((&cell, &value), equation) in residual_cells.iter().zip(&residuals).zip(&system.residuals) {
             items.push(Item { target: Target::Cell(cell), value, origin: equation.origin });
         }
