@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bonds;
+mod closed;
 mod conform;
 mod docs;
 mod events;
