@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use harpoon_index::{IdVec, Name};
 use harpoon_source::{Diagnostic, Sources, Span};
 use harpoon_syntax::ast::{Class, StoredDefinition};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::annotation::{self, Used};
 use crate::definition::{Children, DefId, Definition, Trees, nested};
@@ -215,8 +215,11 @@ impl<'s> Libraries<'s> {
             self.report(problem);
         }
         let mut children = Children::default();
+        let mut told = FxHashSet::default();
         for (name, child) in all {
-            if let Some(earlier) = children.insert(name, child) {
+            if let Some(earlier) = children.insert(name, child)
+                && told.insert(name)
+            {
                 self.report_duplicate(earlier, child);
             }
         }

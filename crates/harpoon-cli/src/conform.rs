@@ -10,7 +10,6 @@ mod reference;
 mod table;
 mod verdict;
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -23,7 +22,7 @@ use regex_lite::Regex;
 use serde_json::json;
 
 use crate::files::{check_ending, save};
-use crate::streams::{INTERRUPTED, json_line, print, refuse, warn};
+use crate::streams::{self, INTERRUPTED, json_line, print, refuse, warn};
 use anchors::Anchors;
 use child::Limits;
 use reference::Reference;
@@ -162,8 +161,7 @@ fn run(arguments: &Arguments, filter: Option<Regex>) -> Result<ExitCode, String>
     if is_interrupted {
         warn(&format!("interrupted after {} of {} models\n", verdicts.len(), references.len()));
     }
-    let is_written = io::stdout().write_all(text.as_bytes());
-    is_written.map_err(|error| format!("cannot write to standard output: {error}"))?;
+    streams::write(&text).map_err(|error| format!("cannot write to standard output: {error}"))?;
     Ok(match verdicts.iter().all(Verdict::is_verified) {
         _ if is_interrupted => ExitCode::from(INTERRUPTED),
         true if verdicts.len() == references.len() => ExitCode::SUCCESS,

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bonds;
+mod closed;
 mod conform;
 mod docs;
 mod events;
@@ -102,7 +103,9 @@ fn refuse(error: &clap::Error) -> ExitCode {
 fn in_one_line(text: &str) -> String {
     let paragraphs = text.trim_start_matches("error: ").split("\n\n");
     let told = paragraphs
-        .take_while(|paragraph| !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more"));
+        .take_while(|paragraph| !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more"))
+        // Nothing here is named as an option is.
+        .filter(|paragraph| !paragraph.trim_start().starts_with("tip: to pass"));
     let lines = told.map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ")
 }

@@ -135,9 +135,10 @@ fn positive(text: &str) -> Result<f64, String> {
 }
 
 fn environment_name(text: &str) -> Result<String, String> {
-    match text.is_empty() || text.contains('=') {
-        true => Err("it must be the name of a variable, without a value".to_string()),
-        false => Ok(text.to_string()),
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    match text.chars().all(is_name) && text.starts_with(|first: char| !first.is_numeric()) {
+        true => Ok(text.to_string()),
+        false => Err("it must be the name of a variable, without a value".to_string()),
     }
 }
 

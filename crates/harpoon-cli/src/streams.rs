@@ -7,6 +7,8 @@ use harpoon::Told;
 use harpoon_source::{visible_json, visible_text};
 use serde_json::{Value, json};
 
+use crate::closed;
+
 /// The exit code for what does not fit on a command line, as the parser of arguments has it.
 pub const WRONG_ARGUMENTS: u8 = 2;
 
@@ -15,8 +17,7 @@ pub const INTERRUPTED: u8 = 130;
 
 /// Writes the product of a command. An exit code of success means that all of it has arrived.
 pub fn print(text: &str, code: ExitCode) -> ExitCode {
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    match write(text) {
         Ok(()) => code,
         // Who has closed the pipe has seen enough and needs no word.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
@@ -25,6 +26,15 @@ pub fn print(text: &str, code: ExitCode) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Writes to standard output, at once.
+pub fn write(text: &str) -> io::Result<()> {
+    if closed::was_closed() && !text.is_empty() {
+        return Err(io::Error::other("it is closed"));
+    }
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush())
 }
 
 /// Writes what was made of a model. A terminal shows what would control it; who writes to a file gets every character.

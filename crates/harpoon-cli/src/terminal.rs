@@ -10,7 +10,7 @@ use harpoon_source::visible;
 use serde_json::json;
 
 use crate::events::Listing;
-use crate::streams::{INTERRUPTED, warn};
+use crate::streams::{self, INTERRUPTED, warn};
 
 pub struct Terminal {
     wish: Arc<Wish>,
@@ -152,7 +152,7 @@ impl Watcher for Terminal {
         let Some(line) = self.listing.as_mut().and_then(|listing| listing.line(event)) else { return };
         self.clear();
         // Nobody reads on if it cannot be written; the run ends, and its end tells why.
-        if writeln!(io::stdout(), "{line}").is_err() {
+        if streams::write(&format!("{line}\n")).is_err() {
             self.wish.is_interrupted.store(true, Ordering::Relaxed);
         }
     }

@@ -365,6 +365,27 @@ fn a_full_standard_output_is_an_error() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let folder = folder("closed");
+    for arguments in [
+        &["simulate", "Long.mo", "--stop-time", "1"] as &[&str],
+        &["simulate", "Long.mo", "--stop-time", "1", "--events", "--json"],
+        &["check", "Long.mo"],
+        &["libraries"],
+        &["--version"],
+    ] {
+        let output = folder.limited("-t 60; exec >&-", arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert_eq!(told(&output), "error: cannot write to standard output: it is closed\n", "{arguments:?}");
+        // Who throws it away has asked for that, whichever way it is opened.
+        for thrown_away in ["-t 60; exec >/dev/null", "-t 60; exec 1<>/dev/null"] {
+            assert_eq!(folder.limited(thrown_away, arguments).status.code(), Some(0), "{arguments:?}");
+        }
+    }
+}
+
 #[test]
 fn a_closed_pipe_ends_a_run() {
     let folder = folder("pipe");

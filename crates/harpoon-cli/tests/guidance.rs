@@ -317,3 +317,13 @@ fn solvers_name_equations_and_states_of_the_model() {
     let expected = ["the largest residual has 0.0 = homotopy(1 / p - time, p - time)", "differ by -inf"];
     refused("simulate", &[("Homotopy", body, &expected)]);
 }
+
+/// What cannot be solved is shown with its line, and start values are not all that is suspected.
+#[test]
+fn what_cannot_be_solved_is_told_at_its_line() {
+    let root = "  Real x;\nequation\n  x^2 = -1 - time;";
+    let told = ["Root.mo:4:3", "x^2 = -1 - time", "have a solution at all", "`start` values"];
+    let integers = "  Integer a;\n  Integer b;\nequation\n  a = 2*b + 1;\n  b = a - 3;";
+    let loops = ["Integers.mo:5:3", "found for `a`, `b`", "equations of Integers are not solved for them"];
+    refused("simulate", &[("Root", root, &told), ("Integers", integers, &loops)]);
+}

@@ -33,6 +33,17 @@ end Dense;",
     // A coefficient is a number, and what solves the system between events solves it at events too.
     let code = folder.output(&["simulate", "Dense.mo", "--dump", "code"]);
     assert!(code.lines().count() < 5 * 300 * 300, "{} lines", code.lines().count());
+    // Nor is one that changes computed more than once.
+    folder.write(
+        "Changing.mo",
+        "model Changing Real x[300]; equation for i in 1:300 loop sum(x[j]*sin(i*j + time) for j in 1:300) = i; end for; end Changing;",
+    );
+    let code = folder.output(&["simulate", "Changing.mo", "--dump", "code"]);
+    let n_sines = code.lines().filter(|line| line.contains(" = sin ")).count();
+    assert!(n_sines < 300 * 300 / 2, "{n_sines} sines");
+    assert!(code.lines().count() < 6 * 300 * 300, "{} lines", code.lines().count());
+    let output = folder.limited("-t 8; ulimit -v 900000", &["simulate", "Changing.mo", "--intervals", "100"]);
+    assert!(output.status.success(), "{}", told(&output));
     folder.write(
         "Million.mo",
         "model Million
@@ -87,6 +98,42 @@ end Shared;",
     assert!(output.status.success(), "{}", told(&output));
     let n_lines = output.stdout.iter().filter(|byte| **byte == b'\n').count();
     assert!(n_lines < 4 * 800 * 800, "{n_lines} lines");
+}
+
+/// A comprehension or loop that is too large is refused before it is written out.
+#[test]
+fn what_becomes_too_large_is_refused_soon() {
+    let folder = Folder::new("soon");
+    for text in [
+        "model Large Real x = sum(i*j*k for i in 1:1000, j in 1:1000, k in 1:1000); end Large;",
+        "model Large Real x = sum(i*j*k*l for i in 1:1000, j in 1:1000, k in 1:1000, l in 1:1000); end Large;",
+        "model Large Real x[300] = {sum(sum(i*j*k for k in 1:300) for j in 1:300) for i in 1:300}; end Large;",
+    ] {
+        folder.write("Large.mo", text);
+        let output = folder.limited("-t 2", &["check", "Large.mo"]);
+        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+        assert!(told(&output).starts_with("error: the model becomes too large\n"), "{}", told(&output));
+    }
+}
+
+/// What is declared, stated or modified takes more memory than its text.
+#[test]
+fn the_tree_of_a_file_has_a_size() {
+    let folder = Folder::new("tree");
+    let many = |inside: &str| inside.repeat(20_000_000 / inside.len());
+    for text in [
+        format!("model Many {} end Many;", many("Real x=y; ")),
+        format!("model Many Real x; equation {} end Many;", many("x=1; ")),
+        format!("model Many {} end Many;", many("annotation(a(a(a)));")),
+        format!("package Many {} end Many;", many("model x end x; ")),
+        format!("model Many Real x[:] = {{{} 1}}; end Many;", many("1,")),
+    ] {
+        folder.write("Many.mo", &text);
+        let output = folder.limited("-t 20; ulimit -v 4000000", &["check", "Many.mo"]);
+        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+        let why = "the declarations, equations and modifiers of this file take more than 512 MB of memory";
+        assert!(told(&output).contains(why), "{}", told(&output));
+    }
 }
 
 /// A hundred bytes of text may mean hundreds of unknowns that all depend on each other.

@@ -6,6 +6,7 @@
 
 mod caution;
 mod clearance;
+mod coefficients;
 mod colour;
 mod condition;
 mod course;
@@ -191,6 +192,8 @@ struct Lowering {
     tables: table::TableCalls,
     /// By tearing variables, with the system that they were made for.
     kernels: FxHashMap<Vec<VarId>, (causal::System, Kernels)>,
+    /// Names of coefficients of large linear systems, which have cells.
+    named_coefficients: FxHashSet<VarId>,
     /// Of hidden Booleans, made when first needed.
     condition_names: Option<FxHashMap<VarId, String>>,
     /// The only variable that each of these is computed from, for messages.
@@ -238,6 +241,7 @@ impl Lowering {
             systems: IdVec::new(),
             tables: table::TableCalls::default(),
             kernels: FxHashMap::default(),
+            named_coefficients: FxHashSet::default(),
             condition_names: None,
             only_sources: FxHashMap::default(),
             differentiator: Differentiator::new(),

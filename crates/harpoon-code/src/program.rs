@@ -132,6 +132,8 @@ pub struct System {
     pub starts: Option<Starts>,
     /// Texts of the residual equations with component and line, for messages.
     pub equations: Vec<String>,
+    /// Where these stand.
+    pub places: Vec<Place>,
     /// The Booleans that decide about the equations, for messages.
     pub conditions: Vec<Condition>,
     /// With such Booleans: the states that the equations are bound to, for messages. They cannot follow a switch.

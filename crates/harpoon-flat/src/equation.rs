@@ -325,7 +325,11 @@ impl<'s> Collector<'s> {
         let before = self.instance.n_diagnostics();
         let mut list = Vec::new();
         let mut n_fruitless = 0;
-        for element in elements {
+        let (extent, n_passes) = (self.instance.extent(), elements.len());
+        for (k, element) in elements.into_iter().enumerate() {
+            if k == 1 {
+                self.instance.foresee(extent, n_passes, span)?;
+            }
             // The same mistake is reported once: a pass that leads to nothing after an error counts as one, too.
             let n_mistakes = self.instance.n_diagnostics().saturating_sub(before);
             if n_mistakes.max(n_fruitless) > MAX_MISTAKES && self.instance.has_errors() {

@@ -537,6 +537,13 @@ impl<'s> Instance<'s> {
     fn add_member(&mut self, scope: ScopeId, name: Name, kind: MemberKind, protected: bool, span: Span) {
         let member = Member { kind, protected };
         if self.scopes[scope].members.insert(name, member).is_some() {
+            self.report_duplicate(scope, name, span);
+        }
+    }
+
+    /// Of a name that is declared many times this is said once.
+    fn report_duplicate(&mut self, scope: ScopeId, name: Name, span: Span) {
+        if self.duplicates.insert((scope, name)) {
             let class = self.scopes[scope].definition.ast.name.name;
             self.report(Diagnostic::error(span, format!("`{name}` is declared twice in `{class}`")));
         }
@@ -549,9 +556,7 @@ impl<'s> Instance<'s> {
         let protected = element.visibility == ast::Visibility::Protected;
         if let Some(&known) = self.frames[frame].components.get(&name) {
             if self.components[known].scope == scope && self.scopes[scope].members.contains_key(&name) {
-                let class = self.scopes[scope].definition.ast.name.name;
-                let span = declaration.ident.span;
-                self.report(Diagnostic::error(span, format!("`{name}` is declared twice in `{class}`")));
+                self.report_duplicate(scope, name, declaration.ident.span);
                 return;
             }
             self.join_inherited(known, scope, declared);
@@ -575,7 +580,7 @@ impl<'s> Instance<'s> {
             declared,
             original: None,
             dims_from: None,
-            condition: declared.declaration.condition.as_ref().map(|condition| (condition, scope)),
+            condition: declared.declaration.condition.as_deref().map(|condition| (condition, scope)),
             modifier: self.with_clause(&inner, declared.element, scope),
             prefixes: Prefixes::default(),
             class: None,
@@ -662,7 +667,7 @@ impl<'s> Instance<'s> {
         if redeclared.declaration.subscripts.is_empty() && !inherited.declaration.subscripts.is_empty() {
             component.dims_from = Some((&inherited.declaration.subscripts, scope));
         }
-        component.condition = inherited.declaration.condition.as_ref().map(|condition| (condition, scope));
+        component.condition = inherited.declaration.condition.as_deref().map(|condition| (condition, scope));
     }
 }
 

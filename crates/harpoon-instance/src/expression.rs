@@ -442,6 +442,13 @@ impl<'s> Instance<'s> {
             let names: Vec<Name> = loops.iter().map(|(_, name)| *name).collect();
             let depth = context.iterators.len() - names.len();
             context.iterators.truncate(depth);
+            // All of it at once: what is too large is not begun.
+            let sizes = ranges.iter().map(Vec::len);
+            let passes = sizes.scan(1_usize, |passes, size| {
+                *passes = passes.saturating_mul(size);
+                Some(*passes)
+            });
+            self.grow(Growth::Element, passes.fold(0, usize::saturating_add), span)?;
             return self.unroll(context, body, &names, &ranges, reduction, span);
         }
         let body = self.elaborate_value(context, body)?;
@@ -459,9 +466,12 @@ impl<'s> Instance<'s> {
         reduction: Option<Reduction>,
         span: Span,
     ) -> Outcome<ExprId> {
-        self.grow(Growth::Element, ranges[0].len(), span)?;
         let mut elements = Vec::new();
+        let before = self.extent();
         for element in &ranges[0] {
+            if elements.len() == 1 {
+                self.foresee(before, ranges[0].len(), span)?;
+            }
             context.iterators.push((names[0], *element));
             let value = if names.len() == 1 {
                 self.elaborate_value(context, body)

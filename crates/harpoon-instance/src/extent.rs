@@ -62,6 +62,26 @@ impl Instance<'_> {
         if self.extent <= MAX_EXTENT {
             return Ok(());
         }
+        self.refuse_extent(span)
+    }
+
+    /// Of the passes of a loop the first has made the model larger than it was at `since`, and `n` more follow. What would be many times
+    /// too large is refused before half of it is written out; passes may differ, so that a little more is no reason.
+    pub fn foresee(&mut self, since: u64, n: usize, span: Span) -> Outcome<()> {
+        const MANY: u64 = 8;
+        let pass = self.extent.saturating_sub(since);
+        match pass.saturating_mul(n as u64) > MANY * MAX_EXTENT {
+            true => self.refuse_extent(span),
+            false => Ok(()),
+        }
+    }
+
+    /// How large the model has become.
+    pub fn extent(&self) -> u64 {
+        self.extent
+    }
+
+    fn refuse_extent(&mut self, span: Span) -> Outcome<()> {
         if !self.report_endless() {
             let endless = Diagnostic::error(span, "the model becomes too large")
                 .hint("components, loops, comprehensions and the elements of arrays are written out one by one; equations between whole arrays are not");

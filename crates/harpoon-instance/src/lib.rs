@@ -114,6 +114,8 @@ pub struct Instance<'s> {
     pub(crate) inside_itself: u32,
     /// How large the model has become, in units of its memory.
     pub(crate) extent: u64,
+    /// Names that are declared twice, and where.
+    pub(crate) duplicates: HashSet<(ScopeId, Name)>,
     /// The model is endless or too large: what there is to say about it.
     pub(crate) endless: Option<Diagnostic>,
     /// What is set from outside and no modification can say.
@@ -177,6 +179,7 @@ impl<'s> Instance<'s> {
             dealt_out: HashMap::new(),
             inside_itself: 0,
             extent: 0,
+            duplicates: HashSet::new(),
             endless: None,
             top: None,
             added_inner: Vec::new(),

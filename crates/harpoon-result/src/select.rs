@@ -18,6 +18,9 @@ pub enum Selection {
 impl Selection {
     pub fn new(expression: &str) -> Result<Selection, Error> {
         let wrong = |error| Error::Other(format!("`{expression}` is no regular expression: {error}"));
+        if expression.is_empty() {
+            return Err(Error::Other("an empty expression matches every name".to_string()));
+        }
         Regex::new(expression).map(Selection::Expression).map_err(wrong)
     }
 

@@ -127,7 +127,7 @@ fn failure(stage: Stage, machine: &Machine<'_>, problem: Problem) -> Failure {
     if hints.is_empty() {
         hints.extend(machine.advice(&message).map(str::to_string));
     }
-    place = place.or_else(|| machine.blamed.clone());
+    place = place.or_else(|| machine.blamed.clone()).or_else(|| machine.place_of(&message));
     let program = &machine.program;
     let find = |is_it: fn(f64) -> bool| program.computed.iter().find(|one| is_it(machine.get(one.cell)));
     let is_spoilt = program.states.iter().any(|state| !machine.get(state.derivative).is_finite());

@@ -108,7 +108,8 @@ fn unsolved(machine: &Machine<'_>, trouble: &Trouble) -> Problem {
         .any(|step| matches!(step, Step::Solve(system) if !program.systems[*system].is_linear));
     let mut problem = Problem::from(trouble.to_string());
     if is_iterated && machine.advice(&problem.message).is_none() {
-        problem.hints.push("give better `start` values for the variables named above".to_string());
+        let hint = "look whether the equations named above have a solution at all; if they have, better `start` values of their variables help";
+        problem.hints.push(hint.to_string());
     }
     problem
 }

@@ -37,6 +37,8 @@ pub struct Machine<'a> {
     pub blamed: Option<Place>,
     /// What to try about the last error of this text.
     advice: Option<(String, &'static str)>,
+    /// Where the last error of this text comes from.
+    located: Option<(String, Place)>,
     /// Whether the unknowns have their start values, see [`crate::begin`].
     pub is_at_start: bool,
     /// Whether mixed systems keep the conditions that they have.
@@ -81,6 +83,7 @@ impl<'a> Machine<'a> {
             blows: Vec::new(),
             blamed: None,
             advice: None,
+            located: None,
             is_at_start: false,
             favours_conditions: false,
             is_peeking: false,
@@ -102,6 +105,16 @@ impl<'a> Machine<'a> {
     pub fn advice(&self, message: &str) -> Option<&'static str> {
         let (about, advice) = self.advice.as_ref()?;
         message.contains(&about[..]).then_some(*advice)
+    }
+
+    pub fn locate(&mut self, message: &str, place: Option<&Place>) {
+        self.located = place.map(|place| (message.to_string(), place.clone()));
+    }
+
+    /// Where an error comes from, if it is known.
+    pub fn place_of(&self, message: &str) -> Option<Place> {
+        let (about, place) = self.located.as_ref()?;
+        message.contains(&about[..]).then(|| place.clone())
     }
 
     pub fn time(&self) -> f64 {

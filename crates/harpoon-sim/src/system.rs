@@ -190,11 +190,13 @@ impl SystemSolver {
             return Ok(());
         }
         mixed::set_values(machine, mixed, &start);
-        outcome?;
-        if system.unknowns.is_empty() {
+        if !system.unknowns.is_empty() || !outcome.as_ref().map_or_else(is_overflow, |_| true) {
+            outcome?;
+        } else {
             let message =
                 format!("no consistent set of conditions was found for {}", members(machine, mixed));
             machine.advise(&message, LOOP);
+            machine.locate(&message, system.places.first());
             return Err(Trouble::recoverable(message));
         }
         Err(Trouble::recoverable(format!(
@@ -477,6 +479,7 @@ impl SystemSolver {
         }
         write_unknowns(machine, system, &self.before);
         let message = explain(&failure, machine, system);
+        machine.locate(&message, system.places.get(failure.worst_residual));
         if system.is_linear {
             machine.advise(&message, remedy(&message).unwrap_or(CONTRADICTION));
         }
@@ -1042,7 +1045,13 @@ const CONTRADICTION: &str = "some of these equations contradict each other or sa
      a ground, for sources that fight each other, for a switch that shorts one, for a transformer without leakage";
 
 /// What to try where Booleans are the opposite of themselves.
-const LOOP: &str = "what is named decides about itself at the same instant; `pre` takes the value from before, as in `when time >= pre(t)`";
+const LOOP: &str = "what is named decides about itself at the same instant; `pre` takes the value from before, as in `when time >= pre(t)`; \
+     equations of Integers are not solved for them";
+
+/// Integers that are inserted into each other again and again are beyond all bounds at last.
+fn is_overflow(trouble: &Trouble) -> bool {
+    trouble.to_string().contains("Integer overflow")
+}
 
 /// What belongs to a loop of conditions, as the user wrote it: relations, then variables with a name.
 fn members(machine: &Machine<'_>, mixed: &Mixed) -> String {

@@ -112,10 +112,15 @@ impl Sources {
     /// Where the byte `offset` of a file stands.
     pub fn position(&self, file: FileId, offset: u32) -> Position {
         let text = self.text(file);
-        let line = self.line_starts(file).partition_point(|&start| start <= offset) - 1;
-        let start = self.line_starts(file)[line] as usize;
+        let line = self.line(file, offset);
+        let start = self.line_starts(file)[line - 1] as usize;
         let before = text.get(start..offset as usize).unwrap_or("");
-        Position { line: line + 1, column: before.trim_start_matches('\u{feff}').chars().count() + 1 }
+        Position { line, column: before.trim_start_matches('\u{feff}').chars().count() + 1 }
+    }
+
+    /// The line of this byte, counted from 1. Columns take as long to count as a line is.
+    pub fn line(&self, file: FileId, offset: u32) -> usize {
+        self.line_starts(file).partition_point(|&start| start <= offset)
     }
 
     /// The byte where a line starts, counted from 1. Lines behind the end start at the end.

@@ -161,7 +161,7 @@ pub struct Element {
     pub prefixes: ElementPrefixes,
     pub kind: ElementKind,
     /// Only with `replaceable`; its description and annotation belong to the element.
-    pub constrained_by: Option<ConstrainedBy>,
+    pub constrained_by: Option<Box<ConstrainedBy>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -173,13 +173,12 @@ pub struct ElementPrefixes {
     pub replaceable: bool,
 }
 
-// Elements live in vectors and are never moved; a box would cost an allocation for each class.
-#[allow(clippy::large_enum_variant)]
+/// Most are components: what is rarer and larger is in a box, or each of them would take its memory too.
 #[derive(Debug, Clone)]
 pub enum ElementKind {
     Import(Import),
-    Extends(Extends),
-    Class(Class),
+    Extends(Box<Extends>),
+    Class(Box<Class>),
     Components(ComponentClause),
     /// What could not be parsed; the diagnostic is already made.
     Error,
@@ -263,7 +262,7 @@ pub struct Declaration {
     pub subscripts: Vec<Subscript>,
     pub modification: Option<Modification>,
     /// `if condition`
-    pub condition: Option<Expr>,
+    pub condition: Option<Box<Expr>>,
     pub description: Option<StringLiteral>,
     pub annotation: Option<Annotation>,
 }

@@ -38,6 +38,9 @@ enum Cost {
 /// stage walks it recursively. The libraries reach 67.
 const MAX_HEIGHT: u32 = 1000;
 
+/// What the tree of one file may take. Ordinary text takes up to twenty times its length, `Real x; Real y;` fifty times.
+const MOST_MEMORY: usize = 1 << 29;
+
 /// The mistake has a diagnostic; the caller skips to where it can continue.
 pub(crate) struct Reported;
 
@@ -60,6 +63,7 @@ pub(crate) fn parse(file: FileId, text: &str) -> Parse {
         open: Vec::new(),
         class_annotations: Vec::new(),
         late_elements: Vec::new(),
+        taken: 0,
         names: FxHashMap::default(),
     };
     let tree = parser.stored_definition();
@@ -99,6 +103,8 @@ struct Parser<'t> {
     class_annotations: Vec<Annotation>,
     /// Elements met so far among the equations and statements of the class that is being read.
     late_elements: Vec<Element>,
+    /// Memory of the tree so far, in bytes: roughly, and what is in it but once.
+    taken: usize,
     /// Names seen in this file, so that the global table is asked once for each.
     names: FxHashMap<&'t str, Name>,
 }
@@ -191,7 +197,23 @@ impl Parser<'_> {
     /// Reports at the current token: ``expected `then` after the condition, found `;` ``.
     fn expected(&mut self, what: impl std::fmt::Display) -> Reported {
         let found = self.found();
-        self.report(Diagnostic::error(self.token_span(), format!("expected {what}, found {found}")))
+        let message = Diagnostic::error(self.token_span(), format!("expected {what}, found {found}"));
+        match self.decimal_comma() {
+            Some(number) => self.report(message.hint(format!("decimals follow a point: `{number}`"))),
+            None => self.report(message),
+        }
+    }
+
+    /// `1.5` where the current token is the comma of `1,5` or what follows it.
+    fn decimal_comma(&self) -> Option<String> {
+        let comma = if self.at(Kind::Comma) { self.position } else { self.position.checked_sub(1)? };
+        let [whole, comma, part] = self.tokens.get(comma.checked_sub(1)?..comma + 2)? else { return None };
+        let is_written_so = [whole.kind, comma.kind, part.kind]
+            == [Kind::Integer, Kind::Comma, Kind::Integer]
+            && whole.end == comma.start
+            && comma.end == part.start;
+        let text = |token: &Token| &self.text[token.start as usize..token.end as usize];
+        is_written_so.then(|| format!("{}.{}", text(whole), text(part)))
     }
 
     /// The current token as a message names it.
@@ -246,6 +268,17 @@ impl Parser<'_> {
     #[cold]
     fn too_deep(&mut self) -> Reported {
         self.give_up(self.token_span(), "too many levels are nested in each other here".into())
+    }
+
+    /// One more part of the tree; what is too much ends the file.
+    fn charge<T>(&mut self) {
+        let before = self.taken;
+        self.taken += size_of::<T>();
+        if before <= MOST_MEMORY && self.taken > MOST_MEMORY {
+            let message =
+                "the declarations, equations and modifiers of this file take more than 512 MB of memory";
+            self.give_up(self.token_span(), message.into());
+        }
     }
 
     /// Reports and goes to the end of the file, where every rule ends without another word.

@@ -138,6 +138,9 @@ fn hints() {
     let hint = |text: &str| parse(text).diagnostics[0].hints[0].clone();
     assert_eq!(hint("model M equation x == y; end M;"), "`==` compares; an equation has `=`");
     assert_eq!(hint("model M x = y; end M;"), "write `equation` before it");
+    assert_eq!(hint("model M Real x = 1,5*time; end M;"), "decimals follow a point: `1.5`");
+    assert_eq!(hint("model M equation x = 2*1,25; end M;"), "decimals follow a point: `1.25`");
+    assert_eq!(hint("model M Real x(start = 0,5); end M;"), "decimals follow a point: `0.5`");
     assert_eq!(hint("function f if a then b := 1; end if; end f;"), "write `algorithm` before it");
     assert_eq!(hint("model M Real x = a && b; end M;"), "the logical and is written `and`");
     assert_eq!(hint("model M Real x = a < b < c; end M;"), "write `a < b and b < c`");

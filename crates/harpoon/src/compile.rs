@@ -14,6 +14,7 @@ use harpoon_code::Surroundings;
 
 use crate::Options;
 use crate::experiment::Experiment;
+use crate::settings::Concern;
 use crate::{own_libraries, permissions};
 
 /// What the stages made of the model, as far as they came.
@@ -28,6 +29,7 @@ pub struct Model<'s> {
     pub diagnostics: Vec<Diagnostic>,
     /// Its settings are wrong, and the diagnostics say no more than that.
     pub refuses_settings: bool,
+    pub(crate) concerns: Vec<Concern>,
     /// It is to be simulated and nothing that can be.
     pub is_no_model: bool,
 }
@@ -103,6 +105,7 @@ fn compile_here<T>(purpose: Purpose, options: &Options, inspect: impl FnOnce(&mu
         balance: None,
         diagnostics: Vec::new(),
         refuses_settings: false,
+        concerns: Vec::new(),
         is_no_model: false,
     };
     let (settings, problems) = crate::settings::parse(&sources, &options.settings);

@@ -106,12 +106,7 @@ pub fn check(model: &mut Model<'_>, settings: &[String], tree: &StoredDefinition
     }
     let mut refusals = about_settings(model, settings);
     if refusals.is_empty() {
-        let mut given = modification(tree).map_or(Vec::new(), |all| given(&all.arguments, ""));
-        given.extend(equations(tree).into_iter().map(|(target, value, span)| Given {
-            name: target.to_string(),
-            span,
-            value: Some(value.span),
-        }));
+        let given = all_given(tree);
         refusals.extend(without_name(settings, &given));
         refusals.extend(without_value(settings, &given));
         refusals.extend(set_twice(settings, &given));
@@ -122,6 +117,55 @@ pub fn check(model: &mut Model<'_>, settings: &[String], tree: &StoredDefinition
         model.refuses_settings = true;
         model.diagnostics = refusals;
     }
+    model.concerns = concerns(model, settings, tree);
+}
+
+/// A variable that a setting is about.
+pub struct Concern {
+    setting: String,
+    /// As it was given, without the attribute.
+    name: String,
+    declared: Span,
+}
+
+/// The variables that settings are about.
+pub fn concerns(model: &Model<'_>, settings: &[String], tree: &StoredDefinition) -> Vec<Concern> {
+    let Some(flat) = &model.flat else { return Vec::new() };
+    let mut concerns = Vec::new();
+    for Given { name, span, .. } in all_given(tree) {
+        let setting = setting_at(settings, span);
+        let whole = name.rsplit_once('.').map_or("", |(whole, _)| whole);
+        for name in [name.as_str(), whole] {
+            let plain = without_subscripts(name);
+            let mut variables = flat.order.iter().map(|&variable| &flat.variables[variable]);
+            let found = variables.find(|variable| without_subscripts(&variable.name) == plain);
+            concerns.extend(found.map(|variable| Concern {
+                setting: setting.to_string(),
+                name: name.to_string(),
+                declared: variable.origin.span,
+            }));
+        }
+    }
+    concerns
+}
+
+/// Problems with what a setting has made of a variable: the line that declares it is not to blame.
+pub fn blamed(concerns: &[Concern], problems: &[Diagnostic]) -> Vec<Diagnostic> {
+    let mut refusals = Vec::new();
+    for problem in problems.iter().filter(|problem| problem.is_error()) {
+        let named = problem.message.split('`').nth(1);
+        let is_about = |concern: &&Concern| {
+            problem.span == Some(concern.declared)
+                && named.is_none_or(|named| match concern.name.contains('[') {
+                    true => concern.name == named,
+                    false => concern.name == without_subscripts(named),
+                })
+        };
+        if let Some(concern) = concerns.iter().find(is_about) {
+            refusals.push(refused(&concern.setting, &with_hints(problem)));
+        }
+    }
+    refusals
 }
 
 /// A name that settings modify.
@@ -129,6 +173,16 @@ struct Given {
     name: String,
     span: Span,
     value: Option<Span>,
+}
+
+fn all_given(tree: &StoredDefinition) -> Vec<Given> {
+    let mut all = modification(tree).map_or(Vec::new(), |all| given(&all.arguments, ""));
+    all.extend(equations(tree).into_iter().map(|(target, value, span)| Given {
+        name: target.to_string(),
+        span,
+        value: Some(value.span),
+    }));
+    all
 }
 
 fn given(arguments: &[Argument], around: &str) -> Vec<Given> {
@@ -171,8 +225,10 @@ fn explanation(sources: &Sources, setting: &str, diagnostic: &Diagnostic, span: 
     if setting.contains(['=', '[']) && value.trim().is_empty() {
         return format!("there is no value; write `{}=VALUE`", name.trim());
     }
-    // The user did not write a class.
-    if diagnostic.message.contains("extends clause") && !value.is_empty() {
+    // The user did not write a class, nor a list in parentheses.
+    let is_of_class = diagnostic.message.contains("extends clause")
+        || diagnostic.message.starts_with("expected `,` or `)`");
+    if is_of_class && !value.is_empty() {
         return format!("`{}` is no value; write a number, a text in quotes, true or false", value.trim());
     }
     let place = sources.excerpt(span);
@@ -181,6 +237,10 @@ fn explanation(sources: &Sources, setting: &str, diagnostic: &Diagnostic, span: 
     if is_name(place) && diagnostic.message.starts_with("no `") && value.contains(place) {
         return format!("`{place}` is no value; write a number, a text in quotes, true or false");
     }
+    with_hints(diagnostic)
+}
+
+fn with_hints(diagnostic: &Diagnostic) -> String {
     let hints = diagnostic.hints.iter().map(|hint| format!("; {hint}"));
     hints.fold(diagnostic.message.clone(), |message, hint| message + &hint)
 }

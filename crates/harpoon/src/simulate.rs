@@ -629,6 +629,10 @@ impl Run<'_, '_> {
     }
 
     fn failed(&self, stage: FailedStage, problems: Vec<Diagnostic>) -> Failed {
+        let (stage, problems) = match crate::settings::blamed(&self.model.concerns, &problems) {
+            refusals if refusals.is_empty() => (stage, problems),
+            refusals => (FailedStage::Settings, refusals),
+        };
         let first = self.model.diagnostics.iter().chain(&problems).find(|diagnostic| diagnostic.is_error());
         let first = first.map_or_else(Told::default, |first| Told::of(self.model.sources, first));
         Failed { stage, messages: self.messages(&problems), first: Box::new(first), rows_until: None }

@@ -18,13 +18,14 @@ pub struct Told {
 
 impl Told {
     pub fn of(sources: &Sources, diagnostic: &Diagnostic) -> Told {
-        let place = diagnostic.span.map(|span| (span.file, sources.position(span.file, span.start)));
+        let file = diagnostic.span.map(|span| sources.path(span.file).display().to_string());
+        let line = diagnostic.span.map(|span| sources.line(span.file, span.start));
         Told {
             is_error: diagnostic.severity == Severity::Error,
             message: diagnostic.message.clone(),
             component: diagnostic.component.clone(),
-            file: place.map(|(file, _)| sources.path(file).display().to_string()),
-            line: place.map(|(_, position)| position.line),
+            file,
+            line,
             time: None,
             hints: diagnostic.hints.clone(),
         }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use harpoon_causal as causal;
-use harpoon_expr::{BinaryOp, ExprId, NotDifferentiable, Type, TypeError, UnaryOp, VarId};
+use harpoon_expr::{BinaryOp, ExprId, Node, NotDifferentiable, Type, TypeError, UnaryOp, VarId};
 use harpoon_flat::Origin;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -86,6 +86,13 @@ impl Lowering {
                 union(&depends, uses).into_iter().map(|column| (group_of[column as usize], column)).collect();
             for (direction, value) in self.derivatives(&mut directions, residual, uses, origin, &mut items)? {
                 let Some(&column) = column_of.get(&direction) else { continue };
+                // A coefficient is in a cell already.
+                if let Node::Var(var) = self.build.world.pool.node(value)
+                    && self.named_coefficients.contains(var)
+                {
+                    entries.push((row as u32, column, self.build.cells[var]));
+                    continue;
+                }
                 let literal = self.build.lasting_number(value);
                 let cell = self.new_cell(literal.unwrap_or(0.0));
                 entries.push((row as u32, column, cell));

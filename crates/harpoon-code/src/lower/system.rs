@@ -34,6 +34,8 @@ impl Lowering {
             self.routine_of("guess", &[Item { target, value, origin: system.residuals[0].origin }])
         });
         let divisors = (!system.divisors.is_empty() && !system.is_linear).then(|| self.divisors(system));
+        let equations = self.told_equations(system);
+        let places = equations.iter().map(|equation| self.place(equation.origin)).collect();
         let unknowns = system.tearing.iter().map(|&var| {
             let [min, max] = self.ranges.of(&self.attributes, var);
             let name = super::told(&self.dae().variables[var].name);
@@ -45,10 +47,11 @@ impl Lowering {
                 max,
             }
         });
+        let unknowns = unknowns.collect();
         let system = System {
             guess,
             divisors,
-            unknowns: unknowns.collect(),
+            unknowns,
             is_linear: system.is_linear,
             residual,
             residual_cells,
@@ -56,7 +59,8 @@ impl Lowering {
             entries,
             mixed,
             starts,
-            equations: self.texts(system),
+            equations: self.texts(equations),
+            places,
             conditions,
             bound_to,
             size: system.size,
@@ -82,8 +86,10 @@ impl Lowering {
 
     fn new_kernels(&mut self, system: &causal::System) -> Kernels {
         let residuals = self.residuals(system);
+        let (system, residuals, mut items) = self.with_coefficients(system, &residuals);
+        let system = &system;
         let residual_cells: Vec<Cell> = residuals.iter().map(|_| self.new_cell(0.0)).collect();
-        let mut items: Vec<Item> = system.inner.iter().map(Item::from).collect();
+        items.extend(system.inner.iter().map(Item::from));
         for ((&cell, &value), equation) in residual_cells.iter().zip(&residuals).zip(&system.residuals) {
             items.push(Item { target: Target::Cell(cell), value, origin: equation.origin });
         }
@@ -121,7 +127,7 @@ impl Lowering {
     }
 
     /// The residual equations or, where there are none, what Booleans are equal to.
-    fn texts(&mut self, system: &causal::System) -> Vec<String> {
+    fn told_equations(&mut self, system: &causal::System) -> Vec<Equation> {
         let mut equations = system.residuals.clone();
         if equations.is_empty() {
             for &Assign { variable, value, origin } in &system.discrete {
@@ -130,6 +136,10 @@ impl Lowering {
                 equations.push(Equation { left, right: value, origin });
             }
         }
+        equations
+    }
+
+    fn texts(&mut self, equations: Vec<Equation>) -> Vec<String> {
         let mut texts = Vec::with_capacity(equations.len());
         for Equation { left, right, origin } in equations {
             let [left, right] = [left, right].map(|side| self.with_homotopy(side));

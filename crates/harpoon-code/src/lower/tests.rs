@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
+use harpoon_causal::Block;
 use harpoon_dae::{Check, CheckKind, Kind, Relation, Sample, Schedule};
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Subscript};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Subscript, VarId};
 use harpoon_index::Id;
 
 use crate::ir::Inst;
@@ -246,6 +247,36 @@ fn what_parameters_decide_of_a_jacobian_is_computed_once() {
     let system = run.program.systems.values().next().unwrap();
     assert_eq!(run.values[system.entries[0].2 as usize], 5.0);
     assert_eq!(run.program.module.routines[system.jacobian.unwrap()].body, []);
+}
+
+/// In a large linear system a coefficient is computed with the residuals, and the Jacobian finds it there. What stands in a branch stays.
+#[test]
+fn coefficients_of_a_large_linear_system_are_computed_once() {
+    let mut m = Model::new();
+    let unknowns: Vec<(VarId, ExprId)> = (0..40).map(|k| m.real(&format!("z{k}"))).collect();
+    let (time, one) = (m.pool().time(), m.number(1.0));
+    let mut equations = Vec::new();
+    for (k, &(_, z)) in unknowns.iter().enumerate() {
+        let number = m.number(k as f64);
+        let angle = m.op(BinaryOp::Add, time, number);
+        let sine = m.call(Builtin::Sin, &[angle]);
+        let product = m.op(BinaryOp::Mul, sine, z);
+        equations.push((product, one));
+    }
+    let torn: Vec<VarId> = unknowns.iter().map(|(var, _)| *var).collect();
+    m.system(&torn, &[], &equations);
+    if let Some(Block::System(system)) = m.causal.continuous.first_mut() {
+        system.is_linear = true;
+    }
+    let mut run = m.lower();
+    let system = run.program.systems.values().next().unwrap().clone();
+    assert_eq!(run.program.module.routines[system.jacobian.unwrap()].body, []);
+    run.values[0] = 0.5;
+    run.run(system.residual);
+    for &(row, column, cell) in &system.entries {
+        assert_eq!((row, run.values[cell as usize]), (column, (0.5 + f64::from(row)).sin()));
+    }
+    assert_eq!(system.entries.len(), 40);
 }
 
 #[test]

@@ -197,7 +197,7 @@ impl<'s> Instance<'s> {
             let name = class.name.name;
             for base in self.scopes[scope].bases.clone() {
                 let Some(other) = self.written_class(base, name) else { continue };
-                if std::ptr::eq(other, class) || self.same_class(class, other) {
+                if std::ptr::eq(other, &**class) || self.same_class(class, other) {
                     continue;
                 }
                 self.report(
@@ -219,7 +219,7 @@ impl<'s> Instance<'s> {
         let own = match &self.scopes[scope].definition.ast.body {
             ClassBody::Long(composition) | ClassBody::Extends { composition, .. } => {
                 composition.elements.iter().find_map(|element| match &element.kind {
-                    ElementKind::Class(class) if class.name.name == name => Some(class),
+                    ElementKind::Class(class) if class.name.name == name => Some(&**class),
                     _ => None,
                 })
             }

@@ -74,6 +74,7 @@ impl Parser<'_> {
 
     /// From the prefixes to `end Name`.
     pub(super) fn class(&mut self) -> Result<Class> {
+        self.charge::<Class>();
         self.nested(Cost::Class, |parser| {
             let annotations = std::mem::take(&mut parser.class_annotations);
             let late_elements = std::mem::take(&mut parser.late_elements);

@@ -17,6 +17,7 @@ impl Parser<'_> {
     /// An element with its semicolon.
     pub(super) fn element(&mut self, visibility: Visibility) -> Element {
         let start = self.start();
+        self.charge::<Element>();
         match self.element_without_semicolon(visibility) {
             Ok(element) => {
                 self.semicolon(match &element.kind {
@@ -41,7 +42,7 @@ impl Parser<'_> {
         let mut prefixes = ElementPrefixes::default();
         let (kind, constrained_by) = match self.kind() {
             Kind::Import => (ElementKind::Import(self.import()?), None),
-            Kind::Extends => (ElementKind::Extends(self.extends()?), None),
+            Kind::Extends => (ElementKind::Extends(Box::new(self.extends()?)), None),
             _ => self.replaceable_element(&mut prefixes, false)?,
         };
         Ok(Element { span: self.span_from(start), visibility, prefixes, kind, constrained_by })
@@ -65,17 +66,17 @@ impl Parser<'_> {
         &mut self,
         prefixes: &mut ElementPrefixes,
         single: bool,
-    ) -> Result<(ElementKind, Option<ConstrainedBy>)> {
+    ) -> Result<(ElementKind, Option<Box<ConstrainedBy>>)> {
         let start = self.start();
         let types = self.prefixes(prefixes);
         let is_class = self.kind().starts_class() && !self.at_old_identifier();
         let kind = if is_class || (!single && self.at_class_without_kind()) {
-            ElementKind::Class(self.class()?)
+            ElementKind::Class(Box::new(self.class()?))
         } else {
             ElementKind::Components(self.component_clause(start, types, single)?)
         };
         let constrained_by = match self.kind() {
-            Kind::ConstrainedBy | Kind::Extends => Some(self.constrained_by()?),
+            Kind::ConstrainedBy | Kind::Extends => Some(Box::new(self.constrained_by()?)),
             _ => None,
         };
         if let Some(clause) = &constrained_by
@@ -195,6 +196,7 @@ impl Parser<'_> {
         let subscripts = self.subscripts()?;
         let mut declarations = Vec::with_capacity(1);
         loop {
+            self.charge::<Declaration>();
             declarations.push(self.declaration(&type_name)?);
             if single || !self.eat(Kind::Comma) {
                 break;
@@ -233,7 +235,7 @@ impl Parser<'_> {
         let subscripts = self.subscripts()?;
         let modification = self.modification()?;
         let condition = match self.eat(Kind::If) {
-            true => Some(self.expression()?),
+            true => Some(Box::new(self.expression()?)),
             false => None,
         };
         let (description, annotation) = self.comment()?;

@@ -30,6 +30,7 @@ impl Parser<'_> {
             } else if self.at_declaration() {
                 self.late_element();
             } else {
+                self.charge::<T>();
                 items.push(item(self));
             }
             if self.position == before {

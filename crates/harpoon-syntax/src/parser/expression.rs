@@ -232,6 +232,7 @@ impl Parser<'_> {
 impl Parser<'_> {
     fn primary(&mut self) -> Result<Expr> {
         let start = self.start();
+        self.charge::<Expr>();
         let kind = match self.kind() {
             Kind::Ident | Kind::Dot => return self.reference_or_call(),
             Kind::Integer => self.integer(),

@@ -57,8 +57,9 @@ impl Parser<'_> {
     fn arguments(&mut self) -> Result<Vec<Argument>> {
         let open = self.start();
         self.bump();
-        let mut arguments = Vec::new();
+        let mut arguments = Vec::with_capacity(1);
         self.list(open, Kind::RightParen, |parser| {
+            parser.charge::<Argument>();
             arguments.push(parser.argument()?);
             Ok(())
         });

@@ -18,8 +18,7 @@ impl Parser<'_> {
         if self.starts_line() || self.at_boundary() {
             self.report(Diagnostic::error(span, format!("expected `;` after {what}")));
         } else {
-            let message = format!("expected `;` after {what}, found {}", self.found());
-            self.report(Diagnostic::error(self.token_span(), message));
+            self.expected(format_args!("`;` after {what}"));
             self.skip_item();
         }
     }
