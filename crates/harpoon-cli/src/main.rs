@@ -7,6 +7,7 @@ mod docs;
 mod events;
 mod files;
 mod ledger;
+mod libraries;
 mod picture;
 mod plot;
 mod results;
@@ -56,7 +57,7 @@ fn main() -> ExitCode {
             return show_or_refuse(results::results(&arguments), arguments.json, print);
         }
         Command::Docs(arguments) => return show_or_refuse(docs::docs(arguments), false, print),
-        Command::Libraries => Outcome::of(harpoon::own_libraries()),
+        Command::Libraries(arguments) => libraries::libraries(arguments),
         Command::Conform(arguments) => return conform::conform(&arguments),
     };
     show(outcome, streams::print_text)
