@@ -97,6 +97,10 @@ not reach its end, 2 if it cannot use an argument.")]
     #[command(after_help = crate::libraries::EXAMPLE)]
     Libraries(crate::libraries::Arguments),
 
+    /// Convert a model or library to other versions of the libraries that it uses, by their scripts
+    #[command(after_help = crate::convert::EXAMPLE)]
+    Convert(crate::convert::Arguments),
+
     /// Verify the models of a library against reference results
     #[command(after_help = crate::conform::EXAMPLE)]
     Conform(crate::conform::Arguments),
@@ -118,6 +122,7 @@ impl Command {
             Command::Docs(arguments) => &arguments.model.paths.libraries,
             Command::Conform(arguments) => &arguments.libraries,
             Command::Libraries(arguments) => &arguments.paths.libraries,
+            Command::Convert(arguments) => &arguments.paths.libraries,
             Command::Plot(_) | Command::Results(_) => &[],
         }
     }
@@ -131,6 +136,7 @@ impl Command {
             Command::Simulate(arguments) => arguments.json,
             Command::Conform(arguments) => arguments.json,
             Command::Libraries(arguments) => arguments.json,
+            Command::Convert(arguments) => arguments.json,
             Command::Flatten(_) | Command::Plot(_) | Command::Docs(_) => false,
         }
     }

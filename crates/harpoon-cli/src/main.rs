@@ -3,6 +3,7 @@
 mod arguments;
 mod bonds;
 mod conform;
+mod convert;
 mod docs;
 mod events;
 mod files;
@@ -57,6 +58,10 @@ fn main() -> ExitCode {
             return show_or_refuse(results::results(&arguments), arguments.json, print);
         }
         Command::Docs(arguments) => return show_or_refuse(docs::docs(arguments), false, print),
+        Command::Convert(arguments) => {
+            let is_json = arguments.json;
+            return show_or_refuse(convert::convert(arguments), is_json, print);
+        }
         Command::Libraries(arguments) => libraries::libraries(arguments),
         Command::Conform(arguments) => return conform::conform(&arguments),
     };

@@ -12,9 +12,18 @@ fn harpoon(arguments: &[&str]) -> Output {
 
 #[test]
 fn every_command_shows_an_example() {
-    for command in
-        ["check", "flatten", "bonds", "simulate", "plot", "results", "docs", "libraries", "conform"]
-    {
+    for command in [
+        "check",
+        "flatten",
+        "bonds",
+        "simulate",
+        "plot",
+        "results",
+        "docs",
+        "libraries",
+        "convert",
+        "conform",
+    ] {
         let help = harpoon(&[command, "--help"]);
         assert!(help.status.success());
         let text = String::from_utf8(help.stdout).unwrap();
