@@ -2,7 +2,7 @@
 
 use harpoon_index::Name;
 use harpoon_source::Span;
-use harpoon_syntax::ast::{Argument, ArgumentKind, Class, ExprKind, Modification};
+use harpoon_syntax::ast::{Argument, ArgumentKind, Class, Expr, ExprKind, Modification};
 
 /// `uses(Modelica(version="4.0.0"))`
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,61 @@ pub fn version(class: &Class) -> Option<&str> {
     let mut versions =
         class.annotations.iter().flat_map(|annotation| strings(&annotation.arguments, "version"));
     versions.next()
+}
+
+/// What becomes of a model that uses an older version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conversion {
+    pub from: Vec<String>,
+    /// The version that it leads to; that of the library itself if nothing is said.
+    pub to: Option<String>,
+    pub rules: ConversionRules,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConversionRules {
+    /// `noneFromVersion="3.1"`: the model stays as it is.
+    None,
+    /// `from(version="2.1", script="convertTo3.mos")`
+    Script(String),
+    /// `from(version="2.1", change(convertClass(…)))`, the text between the parentheses of `change`.
+    Change(Span),
+}
+
+/// The conversions that a library offers, in the order of the text. What says neither a version nor a rule is none.
+pub fn conversions(class: &Class) -> Vec<Conversion> {
+    let arguments = modifications(class, "conversion").flat_map(|conversion| &conversion.arguments);
+    arguments.filter_map(named).filter_map(|(name, modification)| conversion(name, modification)).collect()
+}
+
+fn conversion(name: Name, modification: &Modification) -> Option<Conversion> {
+    if name == "noneFromVersion" {
+        let from = texts(modification.binding.as_ref()?);
+        return Some(Conversion { from, to: None, rules: ConversionRules::None });
+    }
+    let argument = |wanted: &'static str| {
+        modification
+            .arguments
+            .iter()
+            .filter_map(named)
+            .find(|(found, _)| *found == wanted)
+            .map(|found| found.1)
+    };
+    let value = |wanted| texts(argument(wanted)?.binding.as_ref()?).into_iter().next();
+    let from = argument("version").and_then(|versions| versions.binding.as_ref()).map(texts)?;
+    let script = || value("script").map(ConversionRules::Script);
+    let change = || argument("change").map(|change| ConversionRules::Change(change.span));
+    let rules = script().or_else(change)?;
+    (name == "from").then(|| Conversion { from, to: value("to"), rules })
+}
+
+/// `"2.1"` or `{"2.1", "2.2"}`
+fn texts(expr: &Expr) -> Vec<String> {
+    match &expr.kind {
+        ExprKind::String(text) => vec![text.to_string()],
+        ExprKind::Array(elements) => elements.iter().flat_map(texts).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Is a model that uses `wanted` satisfied by this class, without a conversion script?

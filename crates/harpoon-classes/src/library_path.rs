@@ -72,7 +72,7 @@ impl<'s> Libraries<'s> {
         let paths = self.paths.borrow();
         let wanted = self.wanted.borrow();
         let wanted = wanted.iter().map(|(_, used)| used).find(|used| used.name == name);
-        for origin in [Origin::Given, Origin::Environment, Origin::Program] {
+        for origin in Origin::ALL {
             let candidates = candidates(self.sources, self.trees, &paths, origin, name);
             if wanted.is_none() {
                 self.diagnostics.borrow_mut().extend(ambiguity(name, &candidates, &paths));
@@ -93,7 +93,12 @@ impl<'s> Libraries<'s> {
 
     /// The class `name` in a file on the library path. A file that does not hold exactly this class is no library
     /// (Modelica specification 3.6, section 13.4.4), unless it was itself given as one.
-    fn library_class(&self, name: Name, place: Place<'s>, differs_in_case: bool) -> Option<&'s Class> {
+    pub(crate) fn library_class(
+        &self,
+        name: Name,
+        place: Place<'s>,
+        differs_in_case: bool,
+    ) -> Option<&'s Class> {
         let tree = match self.tree_at(place) {
             Ok(tree) => tree,
             Err(problem) => {

@@ -8,7 +8,7 @@ use harpoon_syntax::ast::ClassKind;
 
 use crate::definition::DefId;
 use crate::libraries::{Libraries, split_dotted};
-use crate::search::{Origin, SearchKind};
+use crate::search::SearchKind;
 use crate::spelling::nearest;
 
 /// So many models are named where one has to be chosen.
@@ -111,27 +111,14 @@ impl Libraries<'_> {
             None => (error(format!("there is no class or library `{name}`")), self.top_level_names()),
         };
         // The name itself is listed where its file cannot be read.
-        match nearest(name, known.iter().map(String::as_str).filter(|known| *known != name)) {
+        let similar = nearest(name, known.iter().map(String::as_str).filter(|known| *known != name));
+        let diagnostic = match similar {
             Some(similar) => diagnostic.hint(format!("did you mean `{similar}`?")),
-            None if package.is_none() => diagnostic.hint(self.where_looked_for(name)),
             None => diagnostic,
-        }
-    }
-
-    /// Where a library that was not found would have to be.
-    pub fn where_looked_for(&self, library: &str) -> String {
-        let paths = self.paths.borrow();
-        let named = |origin, option: &str| {
-            let of_origin = paths.iter().filter(|path| path.origin == origin);
-            let texts: Vec<String> = of_origin.map(|path| format!("`{}`", path.path.display())).collect();
-            (!texts.is_empty()).then(|| format!("{} ({option})", texts.join(", ")))
         };
-        let looked = [named(Origin::Given, "-L"), named(Origin::Environment, "MODELICAPATH")];
-        let looked: Vec<String> = looked.into_iter().flatten().collect();
-        let give = format!("if `{library}` is a library, give its directory with `-L` or in MODELICAPATH");
-        match looked.is_empty() {
-            true => format!("{give}; neither is given"),
-            false => format!("{give}; it is not in {}", looked.join(", ")),
+        match package {
+            Some(_) => diagnostic,
+            None => diagnostic.hint(self.where_looked_for(name)),
         }
     }
 
@@ -142,7 +129,8 @@ impl Libraries<'_> {
             match &path.kind {
                 SearchKind::Library { names: found, .. } => names.extend(found.iter().map(Name::to_string)),
                 SearchKind::Directory { entries } => {
-                    names.extend(entries.iter().map(|entry| entry.name.clone()));
+                    let classes = entries.iter().filter(|entry| entry.is_class(self.sources));
+                    names.extend(classes.map(|entry| entry.name.clone()));
                 }
             }
         }

@@ -11,13 +11,28 @@ use crate::place::{PACKAGE_FILE, Place, split_version};
 
 /// Who named a path. What the user gave wins over what the machine is set up with, and that over what every user has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Origin {
+pub enum Origin {
     /// `-L`
     Given,
     /// `MODELICAPATH`
     Environment,
     /// The libraries that the program brings along.
     Program,
+}
+
+impl Origin {
+    /// In the order in which they are searched.
+    pub const ALL: [Origin; 3] = [Origin::Given, Origin::Environment, Origin::Program];
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(match self {
+            Origin::Given => "-L",
+            Origin::Environment => "MODELICAPATH",
+            Origin::Program => "the program",
+        })
+    }
 }
 
 pub(crate) struct SearchPath<'s> {
@@ -38,6 +53,14 @@ pub(crate) struct Entry {
     pub name: String,
     version: Option<String>,
     path: PathBuf,
+}
+
+impl Entry {
+    /// Whether it may hold a class: a folder with `package.mo`, or a `.mo` file.
+    pub fn is_class(&self, sources: &Sources) -> bool {
+        sources.file_system().is_file(&self.path.join(PACKAGE_FILE))
+            || self.path.extension().is_some_and(|extension| extension == "mo")
+    }
 }
 
 /// A library that may be the one looked for.

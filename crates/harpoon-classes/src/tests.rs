@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use harpoon_index::Name;
 use harpoon_source::{DirEntry, FileSystem, MemoryFiles, Sources};
 
-use crate::{DefId, Libraries, Trees};
+use crate::{Conversion, ConversionRules, DefId, Found, Libraries, Origin, Standing, Trees};
 
 /// Files in memory, and which of them were read.
 struct Watched {
@@ -330,7 +330,10 @@ fn a_model_is_a_class_or_the_last_class_of_a_file() {
         );
         assert_eq!(
             complaint("Mechanic.Mass"),
-            told("there is no class or library `Mechanic`", "did you mean `Mechanics`?")
+            told(
+                "there is no class or library `Mechanic`",
+                "did you mean `Mechanics`? if `Mechanic` is a library, give its directory with `-L` or in MODELICAPATH; it is not in `/lib` (-L)"
+            )
         );
         assert_eq!(
             complaint("Electrical"),
@@ -468,4 +471,53 @@ fn a_library_of_the_program_is_found_last() {
             assert_eq!(messages(libraries), [""; 0]);
         });
     }
+}
+
+#[test]
+fn all_versions_on_the_path_are_listed_with_the_one_that_is_taken() {
+    let files = [
+        ("/a/Units 2.0/package.mo", "package Units annotation(version=\"2.0\"); end Units;"),
+        (
+            "/a/Units 2.10/package.mo",
+            "package Units \"All units\" annotation(version=\"2.10\", conversion(noneFromVersion=\"2.9\",
+               from(version={\"2.0\", \"1.0\"}, to=\"2.1\", script=\"convert.mos\"))); end Units;",
+        ),
+        ("/b/Units.mo", "package Units annotation(version=\"3.0\"); end Units;"),
+        (
+            "/b/Pipes.mo",
+            "package Pipes annotation(uses(Units(version=\"2.9\"), Media(version=\"1\"), Parts(version=\"1\"))); end Pipes;",
+        ),
+        ("/b/Parts.mo", "package Parts annotation(version=\"2\"); end Parts;"),
+        ("/b/Piece.mo", "within Parts; model Piece end Piece;"),
+        ("/b/README.md", "no library"),
+    ];
+    with(&files, &["/a", "/b"], |libraries, _| {
+        let listed = libraries.list();
+        let short: Vec<_> = listed
+            .iter()
+            .map(|one| (one.name.as_str(), one.version.as_deref().unwrap_or(""), one.standing))
+            .collect();
+        assert_eq!(
+            short,
+            [
+                ("Parts", "2", Standing::Only),
+                ("Pipes", "", Standing::Only),
+                ("Units", "2.0", Standing::Older),
+                ("Units", "2.10", Standing::Newest),
+                ("Units", "3.0", Standing::Behind(Origin::Given)),
+            ]
+        );
+        let found: Vec<&Found> = listed[1].uses.iter().map(|(_, found)| found).collect();
+        assert_eq!(
+            found,
+            [&Found::Compatible("2.10".into()), &Found::Nothing, &Found::Other(Some("2".into()))]
+        );
+        let taken = libraries.find("Units").unwrap();
+        assert_eq!(description(libraries, taken), listed[3].description);
+        let none = Conversion { from: vec!["2.9".into()], to: None, rules: ConversionRules::None };
+        let script = ConversionRules::Script("convert.mos".into());
+        let from =
+            Conversion { from: vec!["2.0".into(), "1.0".into()], to: Some("2.1".into()), rules: script };
+        assert_eq!(listed[3].conversions, [none, from]);
+    });
 }

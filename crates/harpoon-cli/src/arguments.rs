@@ -93,12 +93,13 @@ not reach its end, 2 if it cannot use an argument.")]
     #[command(after_help = crate::docs::EXAMPLE)]
     Docs(crate::docs::Arguments),
 
-    /// List the libraries that come with the program and need no -L
-    #[command(after_help = "\
-Example:
-  harpoon libraries
-  harpoon simulate Discontinuities.Examples.Locomotive -o locomotive.csv")]
-    Libraries,
+    /// List the libraries on the path: version, place, what they use and what they convert
+    #[command(after_help = crate::libraries::EXAMPLE)]
+    Libraries(crate::libraries::Arguments),
+
+    /// Convert a model or library to other versions of the libraries that it uses, by their scripts
+    #[command(after_help = crate::convert::EXAMPLE)]
+    Convert(crate::convert::Arguments),
 
     /// Verify the models of a library against reference results
     #[command(after_help = crate::conform::EXAMPLE)]
@@ -114,13 +115,15 @@ impl Command {
     /// The libraries that were named.
     pub fn libraries(&self) -> &[PathBuf] {
         match self {
-            Command::Check(arguments) => &arguments.model.libraries,
-            Command::Flatten(arguments) => &arguments.model.libraries,
-            Command::Bonds(arguments) => &arguments.model.libraries,
-            Command::Simulate(arguments) => &arguments.model.libraries,
-            Command::Docs(arguments) => &arguments.model.libraries,
+            Command::Check(arguments) => &arguments.model.paths.libraries,
+            Command::Flatten(arguments) => &arguments.model.paths.libraries,
+            Command::Bonds(arguments) => &arguments.model.paths.libraries,
+            Command::Simulate(arguments) => &arguments.model.paths.libraries,
+            Command::Docs(arguments) => &arguments.model.paths.libraries,
             Command::Conform(arguments) => &arguments.libraries,
-            Command::Plot(_) | Command::Results(_) | Command::Libraries => &[],
+            Command::Libraries(arguments) => &arguments.paths.libraries,
+            Command::Convert(arguments) => &arguments.paths.libraries,
+            Command::Plot(_) | Command::Results(_) => &[],
         }
     }
 
@@ -132,7 +135,9 @@ impl Command {
             Command::Results(arguments) => arguments.json,
             Command::Simulate(arguments) => arguments.json,
             Command::Conform(arguments) => arguments.json,
-            Command::Flatten(_) | Command::Plot(_) | Command::Docs(_) | Command::Libraries => false,
+            Command::Libraries(arguments) => arguments.json,
+            Command::Convert(arguments) => arguments.json,
+            Command::Flatten(_) | Command::Plot(_) | Command::Docs(_) => false,
         }
     }
 }
@@ -184,6 +189,12 @@ pub struct Model {
     #[arg(value_name = "MODEL")]
     model: String,
 
+    #[command(flatten)]
+    pub paths: LibraryPaths,
+}
+
+#[derive(Args)]
+pub struct LibraryPaths {
     /// A library: a directory with package.mo, a directory of such directories, or a .mo file; can be repeated.
     /// The directories of the variable MODELICAPATH are searched after these, then the libraries of the program
     #[arg(short = 'L', long = "library", value_name = "PATH")]
@@ -215,9 +226,15 @@ pub fn not_a_library(path: &Path) -> Option<String> {
 
 impl From<Model> for Options {
     fn from(arguments: Model) -> Options {
+        Options { model: arguments.model, ..arguments.paths.into() }
+    }
+}
+
+impl From<LibraryPaths> for Options {
+    fn from(paths: LibraryPaths) -> Options {
         Options {
-            model: arguments.model,
-            libraries: arguments.libraries,
+            model: String::new(),
+            libraries: paths.libraries,
             modelica_path: std::env::var_os("MODELICAPATH"),
             style: style(),
             settings: Vec::new(),
@@ -251,7 +268,7 @@ mod tests {
             panic!("check was asked for");
         };
         assert_eq!(model.model, "M");
-        assert_eq!(model.libraries, [Path::new("a"), Path::new("b")]);
+        assert_eq!(model.paths.libraries, [Path::new("a"), Path::new("b")]);
     }
 
     #[test]

@@ -4,10 +4,12 @@ mod arguments;
 mod bonds;
 mod closed;
 mod conform;
+mod convert;
 mod docs;
 mod events;
 mod files;
 mod ledger;
+mod libraries;
 mod picture;
 mod plot;
 mod results;
@@ -57,7 +59,11 @@ fn main() -> ExitCode {
             return show_or_refuse(results::results(&arguments), arguments.json, print);
         }
         Command::Docs(arguments) => return show_or_refuse(docs::docs(arguments), false, print),
-        Command::Libraries => Outcome::of(harpoon::own_libraries()),
+        Command::Convert(arguments) => {
+            let is_json = arguments.json;
+            return show_or_refuse(convert::convert(arguments), is_json, print);
+        }
+        Command::Libraries(arguments) => libraries::libraries(arguments),
         Command::Conform(arguments) => return conform::conform(&arguments),
     };
     show(outcome, streams::print_text)

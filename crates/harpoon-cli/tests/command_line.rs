@@ -12,9 +12,18 @@ fn harpoon(arguments: &[&str]) -> Output {
 
 #[test]
 fn every_command_shows_an_example() {
-    for command in
-        ["check", "flatten", "bonds", "simulate", "plot", "results", "docs", "libraries", "conform"]
-    {
+    for command in [
+        "check",
+        "flatten",
+        "bonds",
+        "simulate",
+        "plot",
+        "results",
+        "docs",
+        "libraries",
+        "convert",
+        "conform",
+    ] {
         let help = harpoon(&[command, "--help"]);
         assert!(help.status.success());
         let text = String::from_utf8(help.stdout).unwrap();
@@ -216,8 +225,8 @@ fn libraries_of_the_program_are_found_from_any_directory() {
     let checked = run(&["check", "Discontinuities.Examples.Locomotive"]);
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     let listed = String::from_utf8(run(&["libraries"]).stdout).unwrap();
-    let starts: Vec<&str> = listed.lines().filter_map(|line| line.split(": ").next()).collect();
-    assert_eq!(starts, ["BondGraph", "Discontinuities"], "{listed}");
+    let names: Vec<&str> = listed.split("\n\n").filter_map(|library| library.split(' ').next()).collect();
+    assert_eq!(names, ["BondGraph", "Discontinuities"], "{listed}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use harpoon_expr::{BaseType, Builtin as Op, ExprId, Reduction, TypeError};
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
-use harpoon_syntax::ast::CallArguments;
+use harpoon_syntax::ast::{self, CallArguments};
 
 use crate::builtins::{builtin_function, parameter_names};
 use crate::suggestion::Wanted;
@@ -159,11 +159,13 @@ impl<'s> Instance<'s> {
                 _ => {
                     let first = Name::new(name.split('.').next().expect("splitting gives a part"));
                     self.report_missing_import(first, context.scope)?;
-                    let diagnostic = Diagnostic::error(span, format!("no function `{name}` found"));
-                    let diagnostic = match name.contains('.') {
-                        true => self.suggest_library(diagnostic, first),
-                        false => self.suggest_around(diagnostic, first, context.scope, Wanted::Function),
-                    };
+                    let ident = ast::Ident { name: first, span };
+                    let is_first = name.contains('.');
+                    let missing = self.missing_library(ident, is_first, context.scope, Wanted::Function);
+                    let diagnostic = missing.unwrap_or_else(|| {
+                        let diagnostic = Diagnostic::error(span, format!("no function `{name}` found"));
+                        self.suggest_around(diagnostic, first, context.scope, Wanted::Function)
+                    });
                     self.report(diagnostic);
                     Err(Reported)
                 }

@@ -278,11 +278,13 @@ impl<'s> Instance<'s> {
         let diagnostic = if at == 0 {
             self.report_missing_import(name, scope)?;
             let around = self.scopes[scope].definition.ast.name.name;
-            let diagnostic = error(format!("`{around}` or around it"));
-            let suggested = self.suggest_around(diagnostic, name, scope, Wanted::Class);
-            match path.idents.len() > 1 && suggested.hints.is_empty() {
-                true => self.suggest_library(suggested, name),
-                false => suggested,
+            let is_first = path.idents.len() > 1;
+            match self.missing_library(path.idents[0], is_first, scope, Wanted::Class) {
+                Some(missing) => missing,
+                None => {
+                    let diagnostic = error(format!("`{around}` or around it"));
+                    self.suggest_around(diagnostic, name, scope, Wanted::Class)
+                }
             }
         } else {
             let parts: Vec<&str> = path.idents[..at].iter().map(|ident| ident.name.as_str()).collect();

@@ -173,9 +173,15 @@ impl<'s> Instance<'s> {
             }
             None => {
                 self.report_missing_import(name, scope)?;
-                let diagnostic =
-                    error(format!("`{}` or around it", self.scopes[scope].definition.ast.name.name));
-                self.suggest_around(diagnostic, name, scope, Wanted::Value)
+                // Where a component is meant as often as a library, only one that is known is taken for one.
+                match self.missing_library(ident, false, scope, Wanted::Value) {
+                    Some(missing) => missing,
+                    None => {
+                        let around = self.scopes[scope].definition.ast.name.name;
+                        let diagnostic = error(format!("`{around}` or around it"));
+                        self.suggest_around(diagnostic, name, scope, Wanted::Value)
+                    }
+                }
             }
         };
         self.report(diagnostic);

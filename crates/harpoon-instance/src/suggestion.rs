@@ -61,14 +61,7 @@ impl<'s> Instance<'s> {
         wanted: Wanted,
     ) -> Diagnostic {
         self.suggest_of(diagnostic, name, |known| {
-            let mut at = Some(scope);
-            while let Some(scope) = at {
-                self.collect_names(scope, wanted, known);
-                if wanted == Wanted::Class {
-                    known.extend(self.scopes[scope].imports.iter().filter_map(|import| import.name));
-                }
-                at = self.scopes[scope].lexical;
-            }
+            self.collect_names_around(scope, wanted, known);
             match wanted {
                 Wanted::Class => {
                     known.extend(self.libraries.top_level_names().iter().map(|name| Name::new(name)))
@@ -86,7 +79,7 @@ impl<'s> Instance<'s> {
         name: Name,
         collect: impl FnOnce(&mut Vec<Name>),
     ) -> Diagnostic {
-        if self.quiet > 0 || self.n_diagnostics() > MOST_SUGGESTIONS {
+        if !self.is_heard() {
             return diagnostic;
         }
         let mut known = Vec::new();
@@ -128,6 +121,54 @@ impl<'s> Instance<'s> {
         bases.iter().for_each(|base| self.collect_names(*base, wanted, known));
     }
 
+    fn collect_names_around(&self, scope: ScopeId, wanted: Wanted, known: &mut Vec<Name>) {
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            self.collect_names(scope, wanted, known);
+            if wanted == Wanted::Class {
+                known.extend(self.scopes[scope].imports.iter().filter_map(|import| import.name));
+            }
+            at = self.scopes[scope].lexical;
+        }
+    }
+
+    /// The first of several names, which is not there, as a library that is missing: if it is known to be one, or if nothing in the text is
+    /// similar to it.
+    pub(crate) fn missing_library(
+        &self,
+        ident: ast::Ident,
+        is_first: bool,
+        scope: ScopeId,
+        wanted: Wanted,
+    ) -> Option<Diagnostic> {
+        let plain = || {
+            Diagnostic::error(ident.span, format!("there is no library `{}`", ident.name)).about(ident.name)
+        };
+        if self.is_known_to_miss(ident.name) {
+            return Some(self.libraries.missing_library(ident.name, ident.span));
+        }
+        if !is_first {
+            return None;
+        }
+        let local =
+            self.suggest_of(plain(), ident.name, |known| self.collect_names_around(scope, wanted, known));
+        local.hints.is_empty().then(|| match self.is_heard() {
+            true => self.libraries.missing_library(ident.name, ident.span),
+            false => plain(),
+        })
+    }
+
+    /// Whether a class says that it uses this library, or another name has been missing because of it.
+    pub(crate) fn is_known_to_miss(&self, library: Name) -> bool {
+        let is_about = |told: &Diagnostic| told.subject.as_deref() == Some(&library);
+        self.is_heard() && (self.libraries.is_wanted(library) || self.diagnostics.iter().any(is_about))
+    }
+
+    /// Whether somebody will read what is told now.
+    fn is_heard(&self) -> bool {
+        self.quiet == 0 && self.n_diagnostics() <= MOST_SUGGESTIONS
+    }
+
     /// Whether an import brings `name`, but from where there is nothing: the mistake is there, and told there.
     pub(crate) fn report_missing_import(&mut self, name: Name, scope: ScopeId) -> Outcome<()> {
         let mut at = Some(scope);
@@ -161,8 +202,7 @@ impl<'s> Instance<'s> {
         let missing = path[n_found].name;
         let what = if name.is_none() { "package " } else { "" };
         let diagnostic = if n_found == 0 {
-            let message = format!("there is no library `{missing}` to import `{}` from", names.join("."));
-            self.suggest_library(Diagnostic::error(span, message), missing)
+            self.libraries.missing_library(missing, span)
         } else {
             let message = format!(
                 "there is no {what}`{}` to import: `{}` has no `{missing}`",
@@ -173,15 +213,6 @@ impl<'s> Instance<'s> {
         };
         self.report(diagnostic);
         Err(Reported)
-    }
-
-    /// The nearest library that there is, or where it was looked for.
-    pub(crate) fn suggest_library(&self, diagnostic: Diagnostic, name: Name) -> Diagnostic {
-        let known = self.libraries.top_level_names();
-        match nearest(name.as_str(), known.iter().map(String::as_str)) {
-            Some(similar) => diagnostic.hint(format!("did you mean `{similar}`?")),
-            None => diagnostic.hint(self.libraries.where_looked_for(name.as_str())),
-        }
     }
 }
 

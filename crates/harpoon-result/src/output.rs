@@ -200,20 +200,23 @@ impl Drop for Output {
     }
 }
 
-/// Removes files that have not got their names yet. For who ends the program without dropping anything; no file gets its name
+/// Removes files and folders that have not got their names yet. For who ends the program without dropping anything; no file gets its name
 /// afterwards.
 pub fn abandon() {
     let unpublished = UNPUBLISHED.lock().unwrap_or_else(PoisonError::into_inner);
     for beside in &*unpublished {
-        let _ = std::fs::remove_file(beside);
+        let _ = match beside.is_dir() {
+            true => std::fs::remove_dir_all(beside),
+            false => std::fs::remove_file(beside),
+        };
     }
     std::mem::forget(unpublished);
 }
 
-/// Files of this process that have not got their names yet.
+/// Files and folders of this process that have not got their names yet.
 static UNPUBLISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-fn unpublished<T>(change: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {
+pub(crate) fn unpublished<T>(change: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {
     change(&mut UNPUBLISHED.lock().unwrap_or_else(PoisonError::into_inner))
 }
 

@@ -8,7 +8,7 @@ mod sources;
 mod span;
 mod visible;
 
-pub use diagnostic::{Diagnostic, Severity};
+pub use diagnostic::{Diagnostic, Severity, one_of_each_subject};
 pub use file_system::{CompiledFiles, DirEntry, DiskFiles, FileSystem, MemoryFiles, Mounted};
 pub use regular::{is_of_the_system, open_itself, open_regular};
 pub use render::{Style, render, render_line};

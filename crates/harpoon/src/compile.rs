@@ -115,7 +115,7 @@ fn compile_here<T>(purpose: Purpose, options: &Options, inspect: impl FnOnce(&mu
     let directories = libraries.directories();
     model.surroundings.resources = Rc::new(move |address| harpoon_classes::resource(address, &directories));
     diagnostics.extend(libraries.take_diagnostics());
-    model.diagnostics = diagnostics;
+    model.diagnostics = harpoon_source::one_of_each_subject(diagnostics);
     crate::bonds::check(&mut model);
     crate::settings::check(&mut model, &options.settings, &settings);
     if let Some(flat) = model.flat.as_ref().filter(|_| !model.diagnostics.iter().any(Diagnostic::is_error)) {
