@@ -15,7 +15,7 @@ use crate::incidence::is_discrete;
 use crate::projection::{needed, release};
 use crate::states::Levels;
 use crate::unknowns::Unknowns;
-use crate::{JumpRow, Jumps, Selection, Tools};
+use crate::{JumpCause, JumpRow, Jumps, Selection, Tools};
 
 /// Nothing if no constraint can jump, or if the constraints cannot be told apart from the rest. Adds pushes to the equations.
 pub(crate) fn jumps(
@@ -49,9 +49,18 @@ pub(crate) fn jumps(
         let derivative = left_over.iter().position(|other| other.number == derivative);
         rows.push(JumpRow { equation: row.equation, derivative, push, shift });
     }
+    let causes: Vec<usize> =
+        (0..dae.equations.len()).filter(|&number| is_cause(dae, tools, levels, number)).collect();
+    let causes = causes.into_iter().map(|number| {
+        let equation = dae.equations[number];
+        let shift = input(dae, format!("$cause[{number}]"), equation.origin);
+        add(dae, number, shift)?;
+        Some(JumpCause { equation, shift })
+    });
+    let causes: Option<Vec<JumpCause>> = causes.collect();
     let mut coordinates: Vec<VarId> = known.into_iter().collect();
     coordinates.sort();
-    Some(Jumps { coordinates, blocks, rows })
+    Some(Jumps { coordinates, blocks, rows, causes: causes? })
 }
 
 fn input(dae: &mut Dae, name: String, origin: Origin) -> VarId {
@@ -66,14 +75,18 @@ fn add(dae: &mut Dae, number: usize, added: VarId) -> Option<()> {
     Some(())
 }
 
-/// Whether a constraint depends on anything that changes at events.
 fn can_jump(dae: &Dae, tools: &mut Tools, levels: &Levels) -> bool {
-    let rows = dae.equations.iter().zip(&levels.equations);
-    let mut constraints = rows.filter(|(equation, place)| place.level > 0 && !is_discrete(dae, equation));
-    constraints.any(|(equation, _)| {
-        let variables = tools.leaves.variables(&dae.pool, &[equation.left, equation.right]);
-        variables.iter().any(|&var| matches!(dae.variables[var].kind, Kind::Discrete | Kind::Pre(_)))
-    })
+    (0..dae.equations.len()).any(|number| is_cause(dae, tools, levels, number))
+}
+
+/// Whether this is a constraint that depends on anything that changes at events.
+fn is_cause(dae: &Dae, tools: &mut Tools, levels: &Levels, number: usize) -> bool {
+    let equation = &dae.equations[number];
+    if levels.of_equation(number) == 0 || is_discrete(dae, equation) {
+        return false;
+    }
+    let variables = tools.leaves.variables(&dae.pool, &[equation.left, equation.right]);
+    variables.iter().any(|&var| matches!(dae.variables[var].kind, Kind::Discrete | Kind::Pre(_)))
 }
 
 #[cfg(test)]

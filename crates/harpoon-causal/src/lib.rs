@@ -250,6 +250,15 @@ pub struct Jumps {
     /// What the rows need, computed from states and coordinates.
     pub blocks: Vec<Block>,
     pub rows: Vec<JumpRow>,
+    /// The differentiated equations in which something discrete stands.
+    pub causes: Vec<JumpCause>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct JumpCause {
+    pub equation: Equation,
+    /// An input, added to its right side.
+    pub shift: VarId,
 }
 
 #[derive(Debug, Clone, Copy)]

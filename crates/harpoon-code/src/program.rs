@@ -477,6 +477,20 @@ pub struct Jumps {
     /// Writes `left - right` of the rows.
     pub residual: RoutineId,
     pub rows: Vec<JumpRow>,
+    pub causes: JumpCauses,
+}
+
+/// The equations that jump of themselves.
+#[derive(Debug, Clone)]
+pub struct JumpCauses {
+    /// Writes `left - right` of each.
+    pub residual: RoutineId,
+    pub residuals: Vec<Cell>,
+    /// What `left - right` of each is: zero, unless the simulator asks for what was before.
+    pub shifts: Vec<Cell>,
+    /// The continuous variables in them, and those of the discrete ones that are Real.
+    pub variables: Vec<Cell>,
+    pub discrete: Vec<Cell>,
 }
 
 #[derive(Debug, Clone)]

@@ -22,6 +22,8 @@ const SMALL: f64 = 1e-6;
 #[derive(Default)]
 pub struct Conserved {
     z: Vec<f64>,
+    /// The variables of the equations that jump of themselves, the continuous and the discrete ones.
+    in_causes: [Vec<f64>; 2],
 }
 
 impl Conserved {
@@ -30,6 +32,8 @@ impl Conserved {
         let Some(jumps) = &machine.program.jumps else { return };
         self.z.clear();
         self.z.extend(jumps.coordinates.iter().map(|coordinate| machine.get(coordinate.cell)));
+        let values = |cells: &[Cell]| cells.iter().map(|cell| machine.get(*cell)).collect();
+        self.in_causes = [values(&jumps.causes.variables), values(&jumps.causes.discrete)];
     }
 
     /// The same after states were set. Everything discrete is as it is.
@@ -64,7 +68,8 @@ impl Conserved {
                 }
             }
         }
-        let change = passage(machine, &violated)?;
+        let causes = self.causes(machine, jumps)?;
+        let change = passage(machine, &violated, &causes)?;
         if !is_any(machine, &change) {
             machine.values.copy_from_slice(&values);
             self.note(machine);
@@ -75,6 +80,24 @@ impl Conserved {
         }
         machine.evaluate()?;
         Ok(true)
+    }
+
+    /// By how much discrete variables are others, and the equations that jump of themselves off, with what was before.
+    fn causes(&self, machine: &mut Machine<'_>, jumps: &Jumps) -> Result<Path, Trouble> {
+        let causes = &jumps.causes;
+        let values = machine.values.clone();
+        let [continuous, discrete] = &self.in_causes;
+        let before = causes.variables.iter().zip(continuous).chain(causes.discrete.iter().zip(discrete));
+        before.for_each(|(cell, before)| machine.set(*cell, *before));
+        machine.call(causes.residual)?;
+        let residuals: Vec<f64> = causes.residuals.iter().map(|cell| machine.get(*cell)).collect();
+        machine.values.copy_from_slice(&values);
+        let shifts = causes.shifts.iter().zip(residuals).map(|(&cell, off)| Step { cell, after: 0.0, off });
+        let jumps = causes.discrete.iter().zip(discrete).map(|(&cell, before)| {
+            let after = machine.get(cell);
+            Step { cell, after, off: before - after }
+        });
+        Ok(shifts.chain(jumps).filter(|step| step.off != 0.0).collect())
     }
 
     fn has_jumped(&self, machine: &Machine<'_>, jumps: &Jumps) -> bool {
@@ -119,24 +142,100 @@ impl Conserved {
     }
 }
 
+/// What leads from before to after.
+type Path = Vec<Step>;
+
+/// A value after the jump, and how far off it is before.
+struct Step {
+    cell: Cell,
+    after: f64,
+    off: f64,
+}
+
+impl Step {
+    fn of_row(&(row, off): &(&JumpRow, f64)) -> Step {
+        Step { cell: row.shift, after: 0.0, off }
+    }
+}
+
 /// By how much the states change while the constraints pass from what was before to what comes after.
-fn passage(machine: &mut Machine<'_>, violated: &[(&JumpRow, f64)]) -> Result<Vec<f64>, Trouble> {
-    const FEW: usize = 16;
-    const MANY: usize = 32;
+///
+/// A constraint that is violated passes as a whole, so that a gear keeps the momentum of its new ratio. What only looks on, such as the work of a
+/// source that jumps, sees the source itself pass, where that makes no difference to all others.
+fn passage(
+    machine: &mut Machine<'_>,
+    violated: &[(&JumpRow, f64)],
+    causes: &[Step],
+) -> Result<Vec<f64>, Trouble> {
     let values = machine.values.clone();
-    let change = pass(machine, violated, 1);
+    let by_constraints = passage_of_constraints(machine, violated);
     machine.values.copy_from_slice(&values);
-    let (change, is_straight) = change?;
-    if is_straight {
+    let by_constraints = by_constraints?;
+    let mut pass_causes = |n: usize| {
+        let change = pass(machine, violated, causes, n);
+        machine.values.copy_from_slice(&values);
+        change
+    };
+    let mut by_causes = pass_causes(1);
+    let bends = by_causes.as_ref().map_or_else(|_| Vec::new(), |(_, bends)| bends.clone());
+    if bends.contains(&true) {
+        by_causes = pass_causes(MANY);
+    }
+    let Ok((by_causes, _)) = by_causes else { return Ok(by_constraints) };
+    let differences: Vec<f64> =
+        by_causes.iter().zip(&by_constraints).map(|(one, other)| 1e-3 * (one - other)).collect();
+    let concerned = noticeable(machine, &differences);
+    let concerned: Vec<usize> = (0..differences.len()).filter(|&k| concerned[k]).collect();
+    if concerned.is_empty() || !do_look_on(machine, &concerned)? {
+        return Ok(by_constraints);
+    }
+    if causes.len() > 1 && concerned.iter().any(|&k| bends[k]) {
+        let why = "the answer to several impulses at once depends on which is first";
+        return Err(refusal(machine, violated[0].0, why));
+    }
+    Ok(by_causes)
+}
+
+/// Whether no derivative depends on these states.
+fn do_look_on(machine: &mut Machine<'_>, states: &[usize]) -> Result<bool, Trouble> {
+    let values = machine.values.clone();
+    let n = machine.program.states.len();
+    let [mut still, mut moved] = [vec![0.0; n], vec![0.0; n]];
+    machine.evaluate()?;
+    machine.read_derivatives(&mut still);
+    for &k in states {
+        let state = &machine.program.states[k];
+        let (cell, nominal) = (state.value, state.nominal);
+        machine.set(cell, machine.get(cell) + 1e-3 * machine.get(cell).abs().max(nominal));
+    }
+    machine.evaluate()?;
+    machine.read_derivatives(&mut moved);
+    machine.values.copy_from_slice(&values);
+    Ok(still == moved)
+}
+
+/// Steps of a passage that bends.
+const FEW: usize = 16;
+const MANY: usize = 32;
+
+/// The same where each of the constraints passes as a whole.
+fn passage_of_constraints(
+    machine: &mut Machine<'_>,
+    violated: &[(&JumpRow, f64)],
+) -> Result<Vec<f64>, Trouble> {
+    let values = machine.values.clone();
+    let path: Path = violated.iter().map(Step::of_row).collect();
+    let mut pass = |n: usize| {
+        let change = pass(machine, violated, &path, n);
+        machine.values.copy_from_slice(&values);
+        change
+    };
+    let (change, bends) = pass(1)?;
+    if !bends.contains(&true) {
         return Ok(change);
     }
     // It depends on what it changes.
-    let mut pass = |n: usize| {
-        let change = pass(machine, violated, n);
-        machine.values.copy_from_slice(&values);
-        change.map(|(change, _)| change)
-    };
-    let (few, many) = (pass(FEW)?, pass(MANY)?);
+    let (few, many) = (pass(FEW)?.0, pass(MANY)?.0);
     let in_turn = one_by_one(machine, violated, MANY)?;
     let why = if differ(machine, &few, &many) {
         "the answer to an impulse depends on what it changes"
@@ -169,7 +268,8 @@ fn one_by_one(
         for (row, residual) in &violated[k..] {
             machine.set(row.shift, *residual);
         }
-        let (change, _) = pass(machine, &violated[k..=k], n_steps)?;
+        let path = [Step::of_row(&violated[k])];
+        let (change, _) = pass(machine, &violated[k..=k], &path, n_steps)?;
         sum.iter_mut().zip(change).for_each(|(sum, change)| *sum += change);
     }
     machine.values.copy_from_slice(&values);
@@ -180,25 +280,26 @@ fn values_of_states(machine: &Machine<'_>) -> Vec<Cell> {
     machine.program.states.iter().map(|state| state.value).collect()
 }
 
-/// The method of Runge and Kutta in so many steps. Beside the changes whether the first step was straight: then nothing depends on
-/// what changes but in proportion to how far the constraints have come.
+/// The method of Runge and Kutta in so many steps. Beside the changes which of them bend: the others depend on nothing that
+/// changes but in proportion to how far the constraints have come.
 fn pass(
     machine: &mut Machine<'_>,
     violated: &[(&JumpRow, f64)],
+    path: &[Step],
     n_steps: usize,
-) -> Result<(Vec<f64>, bool), Trouble> {
+) -> Result<(Vec<f64>, Vec<bool>), Trouble> {
     let states = values_of_states(machine);
     let start: Vec<f64> = states.iter().map(|cell| machine.get(*cell)).collect();
     let mut change = vec![0.0; states.len()];
     let step = 1.0 / n_steps as f64;
-    let mut is_straight = true;
+    let mut is_bent = vec![false; states.len()];
     for k in 0..n_steps {
         let begin = k as f64 * step;
         let rate = |machine: &mut Machine<'_>, part: f64, last: &[f64]| {
             for (((cell, start), change), last) in states.iter().zip(&start).zip(&change).zip(last) {
                 machine.set(*cell, start + change + part * step * last);
             }
-            rate_of_change(machine, violated, begin + part * step)
+            rate_of_change(machine, violated, path, begin + part * step)
         };
         let first = rate(machine, 0.0, &vec![0.0; states.len()])?;
         let second = rate(machine, 0.5, &first)?;
@@ -207,22 +308,23 @@ fn pass(
         let bend = |i: usize| 0.5 * (first[i] + fourth[i]) - second[i];
         let bends: Vec<f64> =
             (0..states.len()).map(|i| 1e-3 * bend(i).abs().max((second[i] - third[i]).abs())).collect();
-        is_straight &= !is_any(machine, &bends);
+        is_bent.iter_mut().zip(noticeable(machine, &bends)).for_each(|(is_bent, bends)| *is_bent |= bends);
         for i in 0..states.len() {
             change[i] += step / 6.0 * (first[i] + 2.0 * second[i] + 2.0 * third[i] + fourth[i]);
         }
     }
-    Ok((change, is_straight))
+    Ok((change, is_bent))
 }
 
 /// Where the constraints have come this part of the way, with the states as they are.
 fn rate_of_change(
     machine: &mut Machine<'_>,
     violated: &[(&JumpRow, f64)],
+    path: &[Step],
     way: f64,
 ) -> Result<Vec<f64>, Trouble> {
-    for (row, residual) in violated {
-        machine.set(row.shift, (1.0 - way) * residual);
+    for step in path {
+        machine.set(step.cell, step.after + (1.0 - way) * step.off);
     }
     let mut rate = vec![0.0; machine.program.states.len()];
     for (row, residual) in violated {
@@ -234,9 +336,16 @@ fn rate_of_change(
 
 /// Whether changes of the states are more than rounding.
 fn is_any(machine: &Machine<'_>, change: &[f64]) -> bool {
-    machine.program.states.iter().zip(change).any(|(state, change)| {
+    noticeable(machine, change).contains(&true)
+}
+
+/// Of each state.
+fn noticeable(machine: &Machine<'_>, change: &[f64]) -> Vec<bool> {
+    let states = machine.program.states.iter().zip(change);
+    let is_noticeable = states.map(|(state, change)| {
         change.abs() > SMALL * SMALL.sqrt() * machine.get(state.value).abs().max(state.nominal)
-    })
+    });
+    is_noticeable.collect()
 }
 
 /// How the derivatives of the states change with that of a constraint.

@@ -1,14 +1,14 @@
 //! Constraints between candidates for states → routines that tell how far they are from being satisfied.
 
 use harpoon_causal as causal;
-use harpoon_dae::Equation;
-use harpoon_expr::{BinaryOp, ExprId, VarId};
+use harpoon_dae::{Equation, Kind, Variable};
+use harpoon_expr::{BaseType, BinaryOp, ExprId, VarId};
 
 use super::Lowering;
 use super::routine::{Item, Target};
 use crate::emit::Unsupported;
 use crate::ir::RoutineId;
-use crate::program::{Candidate, Coordinate, JumpRow, Jumps, Projection, ProjectionRow};
+use crate::program::{Candidate, Cell, Coordinate, JumpCauses, JumpRow, Jumps, Projection, ProjectionRow};
 
 impl Lowering {
     pub(super) fn projections(&mut self) -> Vec<Projection> {
@@ -53,7 +53,32 @@ impl Lowering {
             text: made.text,
             place: made.place,
         });
-        Some(Jumps { coordinates, steps, residual, rows: rows.collect() })
+        let rows = rows.collect();
+        let causes = self.jump_causes(&jumps.causes);
+        Some(Jumps { coordinates, steps, residual, rows, causes })
+    }
+
+    fn jump_causes(&mut self, causes: &[causal::JumpCause]) -> JumpCauses {
+        let equations: Vec<Equation> = causes.iter().map(|cause| cause.equation).collect();
+        let (residual, rows) = self.constraint_rows(&equations);
+        let sides = equations.iter().flat_map(|equation| [equation.left, equation.right]);
+        let variables = sides.flat_map(|side| self.build.world.pool.variables(side));
+        let variables: Vec<VarId> = variables.collect();
+        let cells = |is_wanted: &dyn Fn(&Variable) -> bool| -> Vec<Cell> {
+            let wanted = variables.iter().filter(|var| is_wanted(&self.dae().variables[**var]));
+            wanted.filter_map(|var| self.build.cells.get(var).copied()).collect()
+        };
+        let is_continuous =
+            |variable: &Variable| matches!(variable.kind, Kind::Continuous | Kind::Derivative(_));
+        let is_discrete =
+            |variable: &Variable| variable.kind == Kind::Discrete && variable.ty == BaseType::Real;
+        JumpCauses {
+            residual,
+            residuals: rows.iter().map(|row| row.cell).collect(),
+            shifts: causes.iter().map(|cause| self.build.cells[&cause.shift]).collect(),
+            variables: cells(&is_continuous),
+            discrete: cells(&is_discrete),
+        }
     }
 
     fn constraint_rows(&mut self, equations: &[Equation]) -> (RoutineId, Vec<ProjectionRow>) {

@@ -290,7 +290,7 @@ impl Advance<'_, '_> {
                         }
                         ends.push((bump, is_behind_event));
                     }
-                    _ if is_behind_event => return Ok(None),
+                    _ if is_behind_event => return self.misfit_before_event(begin, right, end),
                     _ => {
                         ends.pop();
                         if !ends.is_empty() {
@@ -303,8 +303,10 @@ impl Advance<'_, '_> {
                 return Ok(None);
             }
             if !self.fits(look)? {
-                let is_wrong = !self.is_behind_event(look)?;
-                return Ok(is_wrong.then(|| right_length(begin, right, look)));
+                return match self.is_behind_event(look)? {
+                    true => self.misfit_before_event(begin, right, look),
+                    false => Ok(Some(right_length(begin, right, look))),
+                };
             }
             right = look;
         }
@@ -317,6 +319,21 @@ impl Advance<'_, '_> {
             Err(Trouble::Fatal(message)) => Err(Trouble::Fatal(message)),
             Err(_) => Ok(false),
         }
+    }
+
+    /// The same where the step is not right at a point behind an event: what makes the event may have begun before it.
+    fn misfit_before_event(&mut self, begin: f64, right: f64, behind: f64) -> Result<Option<f64>, Trouble> {
+        const CLOSE: f64 = 1e-3;
+        let (mut before, mut after) = (right, behind);
+        while after - before > CLOSE * (behind - right) {
+            let middle = 0.5 * (before + after);
+            match self.is_behind_event(middle)? {
+                true => after = middle,
+                false => before = middle,
+            }
+        }
+        let is_wrong = before > right && !self.fits(before)?;
+        Ok(is_wrong.then(|| right_length(begin, right, before)))
     }
 
     /// What comes after an event has nothing to do with this step.
