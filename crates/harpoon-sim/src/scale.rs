@@ -121,6 +121,11 @@ impl Scales {
         self.nominal[state]
     }
 
+    /// Whether there is a state that was not seen to move.
+    pub fn is_any_at_rest(&self) -> bool {
+        self.n_at_rest > 0
+    }
+
     /// Whether a state that was at rest so far is somewhere else than at zero.
     pub fn is_any_moved(&self, x: &[f64]) -> bool {
         self.n_at_rest > 0

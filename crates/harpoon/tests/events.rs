@@ -268,6 +268,34 @@ fn flows_turn_with_every_solver() {
     }
 }
 
+/// A triangle between two events, narrow beside the looks: behind its end the branch that made it runs away, and what that moves says nothing
+/// about how large the area is.
+#[test]
+fn a_triangle_between_events_has_its_area_with_every_solver() {
+    for width in [0.000201, 0.00313, 0.0207] {
+        let text = format!(
+            "model Triangle
+               Real u = if abs(time - 2.859) < {width} then 1 - abs(time - 2.859)/{width} else 0;
+               Real area(start = 0, fixed = true);
+             equation
+               der(area) = u;
+             end Triangle;"
+        );
+        for method in SOLVERS {
+            for (tolerance, intervals) in [(1e-4, 7), (1e-6, 500), (1e-6, 1)] {
+                let ran = run(&text, |simulation| {
+                    simulation.method = method;
+                    simulation.stop_time = Some(10.0);
+                    simulation.tolerance = Some(tolerance);
+                    simulation.intervals = Some(intervals);
+                });
+                let part = ran.trajectory.values_of("area").unwrap().last().unwrap() / width;
+                assert!((part - 1.0).abs() < 100.0 * tolerance, "{width}, {method}, {tolerance:e}: {part}");
+            }
+        }
+    }
+}
+
 /// The branch that holds before the event has no value behind it, were it only by rounding: rows there have those of the near side.
 #[test]
 fn a_branch_ends_where_it_is_defined_with_every_solver() {

@@ -178,7 +178,14 @@ impl Advance<'_, '_> {
     /// know it now.
     fn begins_to_move(&mut self) -> bool {
         let end = self.integrator.t();
-        self.scales.is_any_moved(self.integrator.x()) && self.go_to(end).is_ok() && self.see_motion(false)
+        self.scales.is_any_moved(self.integrator.x())
+            && self.go_to(end).is_ok()
+            && self.sees_motion_before_events(end)
+    }
+
+    /// The same at a point of the last step. What is moved behind an event only is moved by what does not hold there.
+    fn sees_motion_before_events(&mut self, t: f64) -> bool {
+        self.scales.is_any_at_rest() && matches!(self.is_behind_event(t), Ok(false)) && self.see_motion(false)
     }
 
     /// Where everything is computed: whether a state has begun to move that is much smaller than was believed.
@@ -315,7 +322,7 @@ impl Advance<'_, '_> {
     fn fits(&mut self, look: f64) -> Result<bool, Trouble> {
         match self.defect(look) {
             // What begins to move was not known when the step was made.
-            Ok(defect) => Ok(defect <= DEFECT && !self.see_motion(false)),
+            Ok(defect) => Ok(defect <= DEFECT && !self.sees_motion_before_events(look)),
             Err(Trouble::Fatal(message)) => Err(Trouble::Fatal(message)),
             Err(_) => Ok(false),
         }
@@ -332,8 +339,16 @@ impl Advance<'_, '_> {
                 false => before = middle,
             }
         }
-        let is_wrong = before > right && !self.fits(before)?;
-        Ok(is_wrong.then(|| right_length(begin, right, before)))
+        if before > right {
+            // It may be gone again just before the event.
+            for part in [0.25, 0.5, 0.75, 1.0] {
+                let point = right + part * (before - right);
+                if !self.fits(point)? {
+                    return Ok(Some(right_length(begin, right, point)));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// What comes after an event has nothing to do with this step.
