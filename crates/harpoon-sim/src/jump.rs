@@ -69,7 +69,7 @@ impl Conserved {
             }
         }
         let causes = self.causes(machine, jumps)?;
-        let change = passage(machine, &violated, &causes)?;
+        let change = passage(machine, jumps, &violated, &causes)?;
         if !is_any(machine, &change) {
             machine.values.copy_from_slice(&values);
             self.note(machine);
@@ -164,6 +164,7 @@ impl Step {
 /// source that jumps, sees the source itself pass, where that makes no difference to all others.
 fn passage(
     machine: &mut Machine<'_>,
+    jumps: &Jumps,
     violated: &[(&JumpRow, f64)],
     causes: &[Step],
 ) -> Result<Vec<f64>, Trouble> {
@@ -186,7 +187,7 @@ fn passage(
         by_causes.iter().zip(&by_constraints).map(|(one, other)| 1e-3 * (one - other)).collect();
     let concerned = noticeable(machine, &differences);
     let concerned: Vec<usize> = (0..differences.len()).filter(|&k| concerned[k]).collect();
-    if concerned.is_empty() || !do_look_on(machine, &concerned)? {
+    if concerned.is_empty() || !do_look_on(machine, jumps, &concerned)? {
         return Ok(by_constraints);
     }
     if causes.len() > 1 && concerned.iter().any(|&k| bends[k]) {
@@ -196,20 +197,23 @@ fn passage(
     Ok(by_causes)
 }
 
-/// Whether no derivative depends on these states.
-fn do_look_on(machine: &mut Machine<'_>, states: &[usize]) -> Result<bool, Trouble> {
+/// Whether no derivative depends on these states, and nothing that constraints tie to them.
+fn do_look_on(machine: &mut Machine<'_>, jumps: &Jumps, states: &[usize]) -> Result<bool, Trouble> {
     let values = machine.values.clone();
-    let n = machine.program.states.len();
-    let [mut still, mut moved] = [vec![0.0; n], vec![0.0; n]];
-    machine.evaluate()?;
-    machine.read_derivatives(&mut still);
+    let others = |machine: &mut Machine<'_>| -> Result<Vec<f64>, Trouble> {
+        machine.evaluate()?;
+        let mut others = vec![0.0; machine.program.states.len()];
+        machine.read_derivatives(&mut others);
+        others.extend(jumps.coordinates.iter().map(|coordinate| machine.get(coordinate.cell)));
+        Ok(others)
+    };
+    let still = others(machine)?;
     for &k in states {
         let state = &machine.program.states[k];
         let (cell, nominal) = (state.value, state.nominal);
         machine.set(cell, machine.get(cell) + 1e-3 * machine.get(cell).abs().max(nominal));
     }
-    machine.evaluate()?;
-    machine.read_derivatives(&mut moved);
+    let moved = others(machine)?;
     machine.values.copy_from_slice(&values);
     Ok(still == moved)
 }
