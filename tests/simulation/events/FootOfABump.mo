@@ -6,7 +6,7 @@ equation
   der(x) = u*0.75/0.02;
   der(t) = if high then 1 else 0;
   // The area of the parabola, and the time for which it is high
-  // end: x = 1 within 2e-6
+  // end: x = 1 within 1e-6
   // end: t = 0.0282842712 within 1e-8
-  annotation(experiment(StopTime = 3, Tolerance = 1e-6));
+  annotation(experiment(StopTime = 3, Tolerance = 1e-8));
 end FootOfABump;
