@@ -45,6 +45,7 @@ const LEAST: f64 = 0.1;
 /// How much larger a state counts where no step is short enough.
 const MORE: f64 = 100.0;
 
+#[derive(Clone)]
 pub struct Scales {
     /// What integrators have.
     nominal: Vec<f64>,
@@ -60,6 +61,7 @@ pub struct Scales {
 }
 
 /// A state without a nominal value of its own, or one that may be far below it.
+#[derive(Clone)]
 struct Derived {
     state: usize,
     /// What its nominal value says, or its start value, or 1.
@@ -72,6 +74,7 @@ struct Derived {
     motion: Motion,
 }
 
+#[derive(Clone)]
 enum Motion {
     /// With what was taken for rounding.
     Rest(Doubted),
@@ -121,9 +124,13 @@ impl Scales {
         self.nominal[state]
     }
 
-    /// Whether there is a state that was not seen to move.
-    pub fn is_any_at_rest(&self) -> bool {
-        self.n_at_rest > 0
+    pub fn has_resets(&self) -> bool {
+        self.has_resets
+    }
+
+    /// How many states were not seen to move.
+    pub fn n_at_rest(&self) -> usize {
+        self.n_at_rest
     }
 
     /// Whether a state that was at rest so far is somewhere else than at zero.
