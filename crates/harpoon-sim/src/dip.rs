@@ -55,6 +55,17 @@ impl Past {
         self.g[0].iter_mut().zip(g).for_each(|(mine, g)| *mine = g);
     }
 
+    /// Whether the look ahead behind an event went farther than the point that has come after it: it says little about the way there.
+    pub fn looks_beyond(&self) -> bool {
+        self.n == 3 && self.t[1] > self.t[0]
+    }
+
+    /// Takes another point for that look ahead.
+    pub fn look_ahead(&mut self, t: f64, g: Vec<f64>) {
+        self.t[1] = t;
+        self.g[1] = g;
+    }
+
     /// Whether functions seem to turn between the last two points, the first of which is `before`, close to zero. Nearly always none does.
     pub fn may_dip(&self, before: f64, side: impl Fn(usize) -> f64) -> bool {
         self.turning_point(before, &side).is_some() || !self.turns(&side).is_empty() || self.is_coarse(&side)
@@ -173,9 +184,10 @@ impl Past {
         let [t2, t1, t0] = self.t;
         let close = 1e-4 * (t2 - after);
         let dips = self.sequences(side).filter_map(|(_, [a, b, c])| {
-            // Most move away from zero, or faster and faster in one direction.
+            // Most move away from zero, or faster and faster in one direction. Behind an event the second point may come after
+            // the last: then a bend upwards has the other sign.
             let bend = (c - b) * (t1 - t0) - (b - a) * (t2 - t1);
-            if bend <= 0.0 {
+            if bend * (t2 - t1).signum() <= 0.0 {
                 return None;
             }
             let (t, g) = vertex([t0, t1, t2], [a, b, c])?;

@@ -25,9 +25,17 @@ const ENOUGH_OF_UNKNOWNS: usize = ENOUGH / 20;
 /// functions and what their relations do differ by rounding.
 const MOST_LOOKS: usize = 100;
 
+/// A function that could cover its range this often on the way to the next look goes up and down in between.
+const TURNS: f64 = 1.0;
+
+/// How often the way to the next look is halved: a run of days has a million periods of a mains voltage between two looks.
+const MOST_HALVINGS: usize = 20;
+
 pub(super) struct Foreseen {
     /// Those whose crossing functions are functions of time or of the motion.
     relations: Vec<Watched>,
+    /// Functions of time that drive the model, if there are relations of which nothing is foreseen.
+    drives: Vec<usize>,
     enclosure: Enclosure,
     /// From here to there nothing changes but what may be found at the end.
     from: f64,
@@ -91,7 +99,10 @@ impl Foreseen {
         let motion = Motion::new(courses.flat_map(|course| course.states()).collect());
         let enclosure = Enclosure::new(motion);
         let (from, until) = (f64::INFINITY, f64::NEG_INFINITY);
-        Foreseen { relations: watched.collect(), enclosure, from, until }
+        let is_blind = program.relations.iter().any(|one| !one.is_scheduled && one.course.is_none());
+        let drives = program.forcings.iter().enumerate();
+        let drives = drives.filter(|(_, course)| is_blind && course.is_of_time()).map(|(k, _)| k).collect();
+        Foreseen { relations: watched.collect(), drives, enclosure, from, until }
     }
 
     /// Something may have changed that the functions depend on.
@@ -124,6 +135,7 @@ impl Advance<'_, '_> {
         if look <= after {
             return f64::INFINITY; // behind the stop time there is nothing to look at
         }
+        let look = self.resolve_drives(after, look);
         if self.foreseen.relations.is_empty() {
             return look;
         }
@@ -133,6 +145,31 @@ impl Advance<'_, '_> {
             self.foreseen.until = self.foresee(after, look);
         }
         self.foreseen.until
+    }
+
+    /// The next look, or one before it where what drives the model turns on the way: relations of which nothing is foreseen, such as those
+    /// of diodes in a circuit, follow it, and a step over whole periods in which they block shows nothing of that.
+    fn resolve_drives(&mut self, after: f64, look: f64) -> f64 {
+        let Foreseen { drives, enclosure, .. } = &mut self.foreseen;
+        let mut way = look.min(self.integrator.t()) - after;
+        if drives.is_empty() || way <= 0.0 {
+            return look;
+        }
+        let Machine { program, values, .. } = &self.machine;
+        let mut turns = |way: f64| {
+            let stretch = Interval::new(after, after + way);
+            drives.iter().any(|drive| {
+                let jet = enclosure.of(&program.forcings[*drive], values, stretch);
+                let (range, slopes) = (jet.value.hi - jet.value.lo, jet.slope.hi - jet.slope.lo);
+                jet.slope.lo < 0.0 && jet.slope.hi > 0.0 && slopes.is_finite() && slopes * way > TURNS * range
+            })
+        };
+        let mut n = 0;
+        while n < MOST_HALVINGS && turns(way) {
+            way *= 0.5;
+            n += 1;
+        }
+        if n == 0 { look } else { after + way }
     }
 
     /// The first point up to the next look at which something may have changed.

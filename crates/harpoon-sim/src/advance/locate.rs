@@ -35,6 +35,19 @@ impl Advance<'_, '_> {
     /// Where the crossing functions seem to turn between the last two points, close to zero: goes to a point at which
     /// something has changed that is as it was at the end. Nearly always there is none, and nothing is computed.
     pub(super) fn find_dip(&mut self, before: f64, end: f64, margin: Margin) -> Result<Option<f64>, Problem> {
+        if self.crossings.past.looks_beyond() {
+            let middle = 0.5 * (before + end);
+            match self.is_changed_at(middle) {
+                Some(true) => return Ok(Some(middle)),
+                Some(false) => {
+                    let functions = self.crossings.functions(&self.machine);
+                    self.crossings.past.look_ahead(middle, functions);
+                }
+                None => {}
+            }
+            self.go_to(end)?;
+            self.look(margin)?;
+        }
         if !self.crossings.may_dip(&self.machine, before) {
             return Ok(None);
         }
