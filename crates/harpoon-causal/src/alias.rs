@@ -312,7 +312,7 @@ impl<'a> Search<'a> {
     /// Takes all of a set for constants, and its derivatives for zero.
     fn set_constant(&mut self, root: VarId, value: ExprId) -> bool {
         let set = self.sets.set(root).expect("the root of a set");
-        if set.is_derivative || set.is_anchored {
+        if set.is_derivative || set.is_anchored || self.differs_before_start(root, value) {
             return false;
         }
         self.note_fixed(root);

@@ -43,8 +43,9 @@ impl<'s> Collector<'s> {
         let Connection { frame, a, b, ref context, .. } = self.connects[at];
         let mut context = context.clone();
         let (far_a, far_b) = (self.is_outer_model(&context, a), self.is_outer_model(&context, b));
-        let mut a = self.end(frame, &mut context, a)?;
-        let mut b = self.end(frame, &mut context, b)?;
+        let is_removed = self.is_removed(&mut context, a, b);
+        let mut a = self.end(frame, &mut context, a, is_removed)?;
+        let mut b = self.end(frame, &mut context, b, is_removed)?;
         // A connection with a part of an `outer` component belongs to where its `inner` is: from there the
         // connectors of this class are those of a component.
         if far_a {
@@ -56,15 +57,36 @@ impl<'s> Collector<'s> {
         Ok((a, b))
     }
 
+    /// Whether one end is an element that is not there because the other has a condition that does not hold: `connect(a, sum.u[1])`,
+    /// where `sum` has no inputs if there is no `a`. The connection goes with its conditional end (4.4.5).
+    fn is_removed(
+        &mut self,
+        context: &mut Context,
+        a: &'s ast::ComponentRef,
+        b: &'s ast::ComponentRef,
+    ) -> bool {
+        let has_subscripts =
+            |end: &ast::ComponentRef| end.parts.iter().any(|part| !part.subscripts.is_empty());
+        let mut is_absent =
+            |end| matches!(self.instance.quietly(|instance| instance.place(context, end)), Ok(Place::Absent));
+        has_subscripts(b) && is_absent(a) || has_subscripts(a) && is_absent(b)
+    }
+
     fn end(
         &mut self,
         frame: FrameId,
         context: &mut Context,
         reference: &'s ast::ComponentRef,
+        is_removed: bool,
     ) -> Result<End, Reported> {
         let side = self.side(frame, context, reference);
         self.check_form(context, reference);
-        let place = self.instance.place(context, reference)?;
+        let place = match is_removed {
+            true => {
+                self.instance.quietly(|instance| instance.place(context, reference)).unwrap_or(Place::Absent)
+            }
+            false => self.instance.place(context, reference)?,
+        };
         Ok(End { place, side })
     }
 

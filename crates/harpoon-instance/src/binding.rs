@@ -1,6 +1,8 @@
 //! Values of components: by a modifier, by the declaration, or by the record around them; and attributes.
 
-use harpoon_expr::{BaseType, ExprId, Field, Node, Type, Value, VarId};
+use std::rc::Rc;
+
+use harpoon_expr::{Array, BaseType, ExprId, Field, Node, Type, Value, VarId};
 use harpoon_index::{Id, Name};
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast;
@@ -264,13 +266,13 @@ impl<'s> Instance<'s> {
         let written = self.written_attribute(variable, name)?;
         let value = self.attribute_with_elements(variable, name, written)?;
         match value.filter(|_| name == "nominal").and_then(|value| self.pool.as_value(value)) {
-            Some(nominal) if !is_positive(&nominal) => self.no_magnitude(variable),
+            Some(nominal) if !is_positive(&nominal) => self.magnitude_of(variable, &nominal).map(Some),
             _ => Ok(value),
         }
     }
 
-    /// Accuracy is measured by it: zero or less means nothing.
-    fn no_magnitude<T>(&mut self, variable: VarId) -> Outcome<T> {
+    /// Accuracy is measured by it: zero means nothing. A negative one has been written for what is usually negative.
+    fn magnitude_of(&mut self, variable: VarId, nominal: &Value) -> Outcome<ExprId> {
         let component = self.variables[variable].component;
         let path = self.component_path(component);
         let ending = ".nominal";
@@ -281,8 +283,17 @@ impl<'s> Instance<'s> {
         let of_element = self.element_settings.iter().find(of_element).map(|setting| setting.span);
         let own = self.components[component].modifier.sub(Name::new("nominal"));
         let own = own.and_then(|own| own.binding.as_ref()).map(|binding| binding.span);
+        let is_set = of_element.is_some() || own.is_some_and(|own| self.used_settings.contains(&own));
         let span = of_element.or(own).unwrap_or(self.components[component].declared.declaration.span);
-        self.error(span, format!("`nominal` of `{path}` is its usual magnitude, a number greater than zero"))
+        let message = format!("`nominal` of `{path}` is its usual magnitude, a number greater than zero");
+        match magnitude(nominal) {
+            Some(magnitude) if !is_set && !self.strict => {
+                let diagnostic = self.tolerated(self.components[component].scope, span, message);
+                self.report(diagnostic);
+                Ok(self.pool.literal(&magnitude))
+            }
+            _ => self.error(span, message),
+        }
     }
 
     /// As given for this variable or its type.
@@ -348,6 +359,17 @@ impl<'s> Instance<'s> {
 }
 
 /// Whether all numbers of a value are greater than zero.
+/// None if there is none.
+fn magnitude(value: &Value) -> Option<Value> {
+    match value {
+        Value::Array(array) => {
+            let data = array.data.iter().map(magnitude).collect::<Option<Vec<_>>>()?;
+            Some(Value::Array(Rc::new(Array { data, ..(**array).clone() })))
+        }
+        value => value.as_real().map(f64::abs).filter(|x| *x > 0.0).map(Value::Real),
+    }
+}
+
 fn is_positive(value: &Value) -> bool {
     match value {
         Value::Array(array) => array.data.iter().all(is_positive),

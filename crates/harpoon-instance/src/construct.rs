@@ -1,6 +1,6 @@
 //! Records, enumerations and external objects made by calling their class.
 
-use harpoon_expr::{BaseType, ExprId, Type};
+use harpoon_expr::{BaseType, ExprId};
 use harpoon_index::{Id, Name};
 use harpoon_source::Span;
 use harpoon_syntax::ast::CallArguments;
@@ -58,7 +58,7 @@ impl<'s> Instance<'s> {
                     _ => self.error(span, "an enumeration is made of one Integer"),
                 }
             }
-            SimpleBase::Object(id, class) => {
+            SimpleBase::Object(_, class) => {
                 let frame = self.class_frame(class)?;
                 let root = self.frames[frame].root;
                 let Some(Member { kind: MemberKind::Class(constructor), .. }) =
@@ -69,9 +69,8 @@ impl<'s> Instance<'s> {
                 };
                 let given = self.elaborate_arguments(context, arguments)?;
                 let function = self.function_of(constructor)?;
-                let (ids, _) = self.bind_arguments(function, given, span)?;
-                let call = self.pool.call(function, ids, Type::scalar(BaseType::Object(id)));
-                self.typed(call, span)
+                let (ids, spans) = self.bind_arguments(function, given, span)?;
+                self.function_call(function, ids, &spans, span)
             }
             _ => {
                 let name = self.simple_name(class);

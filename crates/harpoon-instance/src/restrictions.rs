@@ -218,6 +218,7 @@ impl<'s> Instance<'s> {
             let b = this.lookup_class(&inherited.clause.type_name, scope);
             match (a, b) {
                 (Ok(a), Ok(b)) => {
+                    let (a, b) = (this.resolve_alias(a).unwrap_or(a), this.resolve_alias(b).unwrap_or(b));
                     std::ptr::eq(this.classes[a].definition.ast, this.classes[b].definition.ast)
                 }
                 _ => false,

@@ -1,5 +1,5 @@
-model NominalIsAMagnitude "Zero or less is no scale for errors"
-  Real x(nominal = -1) = time; // error: a number greater than zero
+model NominalIsAMagnitude "Zero is no scale for errors"
+  Real x(nominal = 0) = time; // error: a number greater than zero
   Real y[2](nominal = {1, 0}) = {time, time}; // error: a number greater than zero
   Real z(nominal = 10) = time;
 end NominalIsAMagnitude;

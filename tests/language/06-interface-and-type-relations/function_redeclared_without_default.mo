@@ -1,3 +1,4 @@
+// check: 1 unknowns
 partial function Shape
   input Real u;
   output Real y;
@@ -10,8 +11,8 @@ algorithm
 end scaled;
 model Device
   replaceable function shape = Shape;
-  parameter Real y = 1;
+  Real y = 1;
 end Device;
 model UseScaled "The further input has no default"
-  Device d(redeclare function shape = scaled); // error: factor
+  Device d(redeclare function shape = scaled); // tolerated: factor
 end UseScaled;

@@ -1,8 +1,11 @@
+// check: 1 unknowns
 model A
-  Real x = 1;
+  Real x = n;
+  parameter Real n = 1;
 end A;
 model B
-  Real x = 2;
+  Real x = n;
+  parameter Real n = 2;
 end B;
 model Frame
   replaceable A part;
@@ -10,6 +13,7 @@ end Frame;
 model Settled
   extends Frame(redeclare B part);
 end Settled;
-model Wrong "Without replaceable a redeclaration is the last one"
-  extends Settled(redeclare A part); // error: part
-end Wrong;
+model Again "Without replaceable a redeclaration should be the last one; the outermost holds"
+  extends Settled(redeclare A part(n = 3)); // tolerated: part
+  // value: part.n = 3
+end Again;

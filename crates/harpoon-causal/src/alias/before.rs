@@ -61,6 +61,19 @@ impl Search<'_> {
         x != y || x == Given::ByEquation
     }
 
+    /// Whether the model gives a value before the start to a set that has this one from the start on, and perhaps not the
+    /// same: `pre(u) = false` of a `u` that is always true makes it rise at the start.
+    pub(super) fn differs_before_start(&mut self, root: VarId, value: ExprId) -> bool {
+        if self.before.given.is_empty() {
+            return false;
+        }
+        match self.given_before(root, false) {
+            None => false,
+            Some(Given::Start(Some(start))) => start != value,
+            Some(_) => true,
+        }
+    }
+
     /// What is given for the root of the set, or its negative.
     fn given_before(&mut self, root: VarId, is_negative: bool) -> Option<Given> {
         let set = self.sets.set(root)?;

@@ -35,6 +35,12 @@ pub(crate) enum Replaced<'s> {
     },
 }
 
+const REPLACEABLE: &str = "write `redeclare replaceable` there";
+
+fn redeclared_before(name: Name) -> String {
+    format!("`{name}` was redeclared before and is not replaceable any more")
+}
+
 impl<'s> Instance<'s> {
     /// A redeclaration over a redeclaration: the earlier one must allow it.
     pub(crate) fn check_redeclared_again(&mut self, outer: &Mod<'s>, inner: &Mod<'s>) {
@@ -47,10 +53,10 @@ impl<'s> Instance<'s> {
                     return;
                 }
                 let name = self.simple_name(*own);
-                if !element.prefixes.replaceable {
-                    return self.report_fixed(name, span, element.span);
-                }
                 let scope = self.classes[*own].scope;
+                if !element.prefixes.replaceable {
+                    self.tolerate_fixed(name, scope, span, element.span);
+                }
                 self.replacements.push(Replacement {
                     span,
                     element,
@@ -63,7 +69,7 @@ impl<'s> Instance<'s> {
                 New::Component { declared: own, scope, .. },
             ) if !std::ptr::eq(new.declaration, own.declaration) => {
                 if !own.element.prefixes.replaceable {
-                    return self.report_fixed(own.declaration.ident.name, span, own.declaration.span);
+                    self.tolerate_fixed(own.declaration.ident.name, *scope, span, own.declaration.span);
                 }
                 let modifier = modifier.clone();
                 let what = Replaced::Component { own: *own, new: *new, new_scope: *new_scope, modifier };
@@ -104,14 +110,14 @@ impl<'s> Instance<'s> {
     }
 
     fn report_fixed(&mut self, name: Name, span: Span, earlier: Span) {
-        self.report(
-            Diagnostic::error(
-                span,
-                format!("`{name}` was redeclared before and is not replaceable any more"),
-            )
-            .label(earlier, "redeclared here")
-            .hint("write `redeclare replaceable` there"),
-        );
+        let diagnostic = Diagnostic::error(span, redeclared_before(name));
+        self.report(diagnostic.label(earlier, "redeclared here").hint(REPLACEABLE));
+    }
+
+    /// Which of both holds is plain: the one that is further outside.
+    fn tolerate_fixed(&mut self, name: Name, scope: ScopeId, span: Span, earlier: Span) {
+        let diagnostic = self.tolerated(scope, span, redeclared_before(name));
+        self.report(diagnostic.label(earlier, "redeclared here").hint(REPLACEABLE));
     }
 
     pub(super) fn check_replacements(&mut self) {
@@ -165,14 +171,17 @@ impl<'s> Instance<'s> {
                 }
             }
         });
+        let message = |gap: &str| format!("`{name}` cannot be redeclared like this: the new `{name}` {gap}");
+        let told = |wanted: Name| format!("it must be a subtype of `{wanted}`");
         if let Some((wanted, gap)) = gap {
-            self.report(
-                Diagnostic::error(
-                    span,
-                    format!("`{name}` cannot be redeclared like this: the new `{name}` {gap}"),
-                )
-                .label(element.span, format!("it must be a subtype of `{wanted}`")),
-            );
+            self.report(Diagnostic::error(span, message(&gap)).label(element.span, told(wanted)));
+        } else if let Replaced::Class { new, .. } = what
+            && let Some(wanted) = self.quietly(|this| this.constraint(element, scope))
+            && let Some(gap) = self.quietly(|this| this.further_input(*new, wanted))
+        {
+            let wanted = self.simple_name(wanted);
+            let diagnostic = self.tolerated(scope, span, message(&gap));
+            self.report(diagnostic.label(element.span, told(wanted)));
         }
         self.check_new_constraint(replacement, name);
     }

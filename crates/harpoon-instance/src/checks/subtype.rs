@@ -150,7 +150,22 @@ impl<'s> Instance<'s> {
         Some(format!("has another `{name}`, which {gap}"))
     }
 
-    /// The same inputs in the same order, further ones with defaults; the same outputs.
+    /// A function with a further input that has no default: calls by its own signature are right nevertheless, and others are
+    /// refused where they stand.
+    pub(crate) fn further_input(&mut self, found: ClassId, wanted: ClassId) -> Option<String> {
+        let [found, wanted] = [found, wanted].map(|class| self.resolve_alias(class).unwrap_or(class));
+        if self.family(found) != "function" || self.family(wanted) != "function" {
+            return None;
+        }
+        let (a, b) = (self.function_of(found).ok()?, self.function_of(wanted).ok()?);
+        let (a, b) = (self.signature(a).ok()?, self.signature(b).ok()?);
+        let mut further = a.inputs.iter().skip(b.inputs.len());
+        let open =
+            further.find(|input| !self.has_default(a.locals[harpoon_index::Id::index(input.local)]))?;
+        Some(format!("has the additional input `{}` without a default", open.name))
+    }
+
+    /// The same inputs in the same order, perhaps further ones; the same outputs.
     fn function_gap(&mut self, found: ClassId, wanted: ClassId) -> Option<String> {
         let (a, b) = (self.function_of(found).ok()?, self.function_of(wanted).ok()?);
         let (a, b) = (self.signature(a).ok()?, self.signature(b).ok()?);
@@ -164,11 +179,6 @@ impl<'s> Instance<'s> {
                     ));
                 }
                 _ => return Some(format!("has no input `{}`", input.name)),
-            }
-        }
-        for input in &a.inputs[b.inputs.len()..] {
-            if !self.has_default(a.locals[harpoon_index::Id::index(input.local)]) {
-                return Some(format!("has the additional input `{}` without a default", input.name));
             }
         }
         for (at, output) in b.outputs.iter().enumerate() {
