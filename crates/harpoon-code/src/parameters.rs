@@ -12,7 +12,7 @@ use harpoon_expr::{
     evaluate,
 };
 use harpoon_index::{Id, IdVec};
-use harpoon_source::{Diagnostic, Severity};
+use harpoon_source::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::fixed::Fixed;
@@ -385,9 +385,7 @@ impl Evaluation<'_> {
             // Once for each declaration, as above.
             if self.diagnostics.iter().all(|known| known.span != Some(span)) {
                 let hint = "`min` and `max` of a parameter are what its author has made the equations for";
-                // Who gives it a value has chosen its type: another bound was not thought of.
-                let severity = if variable.is_final { Severity::Warning } else { Severity::Error };
-                self.diagnostics.push(Diagnostic::new(severity, Some(span), message).hint(hint));
+                self.diagnostics.push(Diagnostic::error(span, message).hint(hint));
             }
         }
     }

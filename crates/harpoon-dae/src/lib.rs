@@ -110,8 +110,6 @@ pub struct Variable {
     pub is_hidden: bool,
     /// Part of how a component of a library of the program is made.
     pub is_internal: bool,
-    /// Of parameters: nobody but their declaration can give them a value.
-    pub is_final: bool,
 }
 
 /// What is told about a variable. Elements of an array share it: there may be millions.
@@ -140,7 +138,6 @@ impl Variable {
             origin,
             is_hidden: true,
             is_internal: false,
-            is_final: false,
         }
     }
 }

@@ -60,7 +60,6 @@ impl Lowering {
                     origin: variable.origin,
                     is_hidden: variable.is_protected,
                     is_internal: variable.is_internal,
-                    is_final: variable.is_final,
                 });
                 self.dae.pool.var(element, ty.clone())
             })
