@@ -25,8 +25,12 @@ const ENOUGH_OF_UNKNOWNS: usize = ENOUGH / 20;
 /// functions and what their relations do differ by rounding.
 const MOST_LOOKS: usize = 100;
 
-/// A function that could cover its range this often on the way to the next look goes up and down in between.
-const TURNS: f64 = 1.0;
+/// A function that could cover its range this often on the way to the next look goes up and down in between: a sine does within
+/// two thirds of its period.
+const TURNS: f64 = 4.0;
+
+/// By halving a way of many turns their number is halved. Next to one turning point it stays as it is.
+const FEWER: f64 = 0.75;
 
 /// How often the way to the next look is halved: a run of days has a million periods of a mains voltage between two looks.
 const MOST_HALVINGS: usize = 20;
@@ -156,20 +160,30 @@ impl Advance<'_, '_> {
             return look;
         }
         let Machine { program, values, .. } = &self.machine;
+        // How often those that turn could cover their ranges.
         let mut turns = |way: f64| {
             let stretch = Interval::new(after, after + way);
-            drives.iter().any(|drive| {
+            let each = drives.iter().map(|drive| {
                 let jet = enclosure.of(&program.forcings[*drive], values, stretch);
                 let (range, slopes) = (jet.value.hi - jet.value.lo, jet.slope.hi - jet.slope.lo);
-                jet.slope.lo < 0.0 && jet.slope.hi > 0.0 && slopes.is_finite() && slopes * way > TURNS * range
-            })
+                let is_turn = jet.slope.lo < 0.0 && jet.slope.hi > 0.0 && slopes.is_finite() && range > 0.0;
+                if is_turn { slopes * way / range } else { 0.0 }
+            });
+            each.fold(0.0, f64::max)
         };
-        let mut n = 0;
-        while n < MOST_HALVINGS && turns(way) {
-            way *= 0.5;
-            n += 1;
+        let mut before = turns(way);
+        if before <= TURNS {
+            return look;
         }
-        if n == 0 { look } else { after + way }
+        for _ in 0..MOST_HALVINGS {
+            way *= 0.5;
+            let now = turns(way);
+            if now <= 1.0 || now > FEWER * before {
+                break;
+            }
+            before = now;
+        }
+        after + 0.5 * way
     }
 
     /// The first point up to the next look at which something may have changed.
