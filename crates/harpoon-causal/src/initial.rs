@@ -7,6 +7,7 @@
 //! must come out all the same, and the simulator checks that they do.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
 use harpoon_dae::{Dae, Equation, Kind};
 use harpoon_expr::{BaseType, Builtin, ExprId, Node, Type, Value, VarId};
@@ -19,7 +20,7 @@ use crate::incidence::{Column, Incidence, Row};
 use crate::leaves::Leaves;
 use crate::sort::sort_matched;
 use crate::unknowns::Unknowns;
-use crate::vanishing::without_vanishing;
+use crate::vanishing::{value_at_start, without_vanishing};
 use crate::{Block, Eliminated, Selection, StartCheck, StartRow, Tools, singular};
 
 pub(crate) struct Initial {
@@ -74,7 +75,8 @@ pub(crate) fn initial_system(
     if !invented.is_empty() {
         return Err(invented);
     }
-    let redundant_starts = redundant.into_iter().map(|row| rows.equations[row.index()]);
+    let is_check = |row: &Row| !rows.found.contains(&row.index());
+    let redundant_starts = redundant.into_iter().filter(is_check).map(|row| rows.equations[row.index()]);
     let redundant_starts = redundant_starts.filter(|equation| !folded.contains(equation)).collect();
     let given = (rows.n_running..rows.n_required).filter_map(|row| matching.column_of[Row::from_index(row)]);
     let given = given.map(|column| unknowns[column.index()]).collect();
@@ -125,6 +127,8 @@ struct Rows {
     equations: Vec<Equation>,
     n_running: usize,
     n_required: usize,
+    /// Of those that are given: start values that the simulation finds, before the fixed ones that would leave something open.
+    found: Range<usize>,
     /// Whose start values may be assumed, in the order of priority.
     assumed: Vec<VarId>,
 }
@@ -158,6 +162,16 @@ impl Rows {
             equations.push(start_equation(dae, var));
         }
         equations.extend(at_start(dae, given));
+        let mut chosen_starts: FxHashMap<VarId, (&Selection, &StartRow)> = FxHashMap::default();
+        let n_before = equations.len();
+        for selection in selections {
+            if leaves_open(dae, selection) {
+                equations.extend(selection.start.iter().map(|row| chosen_start(dae, selection, row)));
+            }
+            let rows = selection.states.iter().copied().zip(&selection.start);
+            chosen_starts.extend(rows.map(|(state, row)| (state, (selection, row))));
+        }
+        let found = n_before..equations.len();
         for var in of_others {
             equations.push(start_equation(dae, var));
         }
@@ -176,18 +190,13 @@ impl Rows {
             };
             Reverse((rank, variable.start.is_some(), variable.state_select))
         });
-        let mut chosen_starts: FxHashMap<VarId, (&Selection, &StartRow)> = FxHashMap::default();
-        for selection in selections {
-            let rows = selection.states.iter().copied().zip(&selection.start);
-            chosen_starts.extend(rows.map(|(state, row)| (state, (selection, row))));
-        }
         for &var in &assumed {
             equations.push(match chosen_starts.get(&var) {
                 Some((selection, row)) => chosen_start(dae, selection, row),
                 None => start_equation(dae, var),
             });
         }
-        Rows { equations, n_running, n_required, assumed }
+        Rows { equations, n_running, n_required, found, assumed }
     }
 }
 
@@ -239,6 +248,43 @@ pub(crate) fn start_equation(dae: &mut Dae, var: VarId) -> Equation {
         _ => var,
     };
     Equation { left, right: start_value(dae, of), origin }
+}
+
+/// Whether fixed start values of candidates leave others open at the start: `x*vx + y*vy = 0` tells nothing about vy where y is 0. The nearest
+/// consistent values have the fixed ones among them, so that those of any candidates will do that determine the others.
+fn leaves_open(dae: &mut Dae, selection: &Selection) -> bool {
+    let is_open = |&k: &usize| !dae.variables[selection.candidates[k]].fixed;
+    let open: Vec<usize> = (0..selection.candidates.len()).filter(is_open).collect();
+    let n_constraints = selection.jacobian.len();
+    if open.len() == selection.candidates.len() || open.len() < n_constraints {
+        return false;
+    }
+    let mut values = FxHashMap::default();
+    let mut rows: Vec<Vec<f64>> = Vec::new();
+    for row in &selection.jacobian {
+        let entries = open.iter().map(|&k| value_at_start(dae, row[k], &mut values));
+        let Some(entries) = entries.collect() else { return false };
+        rows.push(entries);
+    }
+    !is_of_full_rank(rows)
+}
+
+/// By elimination with complete pivoting. What is left of entries of size 1 by rounding is nothing.
+fn is_of_full_rank(mut rows: Vec<Vec<f64>>) -> bool {
+    let largest = rows.iter().flatten().fold(0.0, |largest: f64, entry| largest.max(entry.abs()));
+    while let Some(last) = rows.last() {
+        let places = (0..rows.len()).flat_map(|row| (0..last.len()).map(move |column| (row, column)));
+        let pivot = places.max_by(|a, b| rows[a.0][a.1].abs().total_cmp(&rows[b.0][b.1].abs()));
+        let Some((row, column)) = pivot.filter(|&(row, column)| rows[row][column].abs() > 1e-12 * largest) else {
+            return false;
+        };
+        let pivot_row = rows.swap_remove(row);
+        for other in &mut rows {
+            let factor = other[column] / pivot_row[column];
+            other.iter_mut().zip(&pivot_row).for_each(|(entry, above)| *entry -= factor * above);
+        }
+    }
+    true
 }
 
 /// Which of the candidates start at which values is found out by the simulation.

@@ -43,7 +43,7 @@ pub(crate) fn without_vanishing(
             }
             let Dae { pool, functions, .. } = &mut *dae;
             let partial = differentiator.partial(pool, functions, residual, var);
-            let vanishes = partial.is_ok_and(|partial| at_start(dae, partial, &mut values) == Some(0.0));
+            let vanishes = partial.is_ok_and(|partial| value_at_start(dae, partial, &mut values) == Some(0.0));
             is_same &= !vanishes;
             !vanishes
         });
@@ -52,7 +52,11 @@ pub(crate) fn without_vanishing(
 }
 
 /// The value of the expression at the start values, as far as they are known now.
-fn at_start(dae: &mut Dae, mut expr: ExprId, values: &mut FxHashMap<VarId, Option<ExprId>>) -> Option<f64> {
+pub(crate) fn value_at_start(
+    dae: &mut Dae,
+    mut expr: ExprId,
+    values: &mut FxHashMap<VarId, Option<ExprId>>,
+) -> Option<f64> {
     for _ in 0..DEPTH {
         for var in dae.pool.variables(expr) {
             values.entry(var).or_insert_with(|| match dae.variables[var].kind {

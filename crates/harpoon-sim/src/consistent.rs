@@ -146,16 +146,16 @@ fn solve(
     Ok(Nearest { z, jacobian: found.jacobian.iter().map(widened).collect(), ..found })
 }
 
-/// Those candidates are assumed that the rows leave free.
+/// Those candidates are assumed that the rows leave free, then those that are fixed.
 fn assume(machine: &mut Machine<'_>, projection: &Projection, selection: &Selection, found: &Nearest) {
     let place = |cell: &u32| projection.candidates.iter().position(|candidate| candidate.cell == *cell);
     let places: Vec<usize> = selection.candidates.iter().filter_map(place).collect();
     let open: Vec<usize> =
         (0..projection.candidates.len()).filter(|&k| !projection.candidates[k].is_fixed).collect();
     let (computed, _) = eliminate(found.jacobian.clone(), &open);
-    let is_free = |k: &usize| !projection.candidates[*k].is_fixed && !computed.contains(k);
-    let (free, others): (Vec<usize>, Vec<usize>) = places.iter().copied().partition(is_free);
-    let order: Vec<usize> = free.into_iter().chain(others).collect();
+    let rank = |k: &usize| (computed.contains(k), projection.candidates[*k].is_fixed);
+    let mut order = places.clone();
+    order.sort_by_key(rank);
     let order: Vec<usize> = order.iter().filter_map(|k| places.iter().position(|place| place == k)).collect();
     set_rows(machine, selection, &order);
 }
