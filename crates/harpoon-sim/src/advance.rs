@@ -25,6 +25,7 @@ mod record;
 mod right_after;
 mod steep;
 mod stiff;
+mod struggle;
 mod watch;
 
 use std::sync::Arc;
@@ -53,7 +54,7 @@ use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use account::Accounts;
-use believe::{Forcings, Grid, Struggle};
+use believe::{Forcings, Grid};
 use boundary::{Entry, Flight};
 use enforced::Watched;
 use fold::{Followed, Repetition};
@@ -62,6 +63,7 @@ use leap::Course;
 use locate::Crossed;
 use progress::Progress;
 use stiff::STIFFNESS_LOOKS;
+use struggle::Struggle;
 
 #[derive(Debug, Clone)]
 pub struct Settings {

@@ -7,6 +7,8 @@
 //! says that flows are about 1, and does not know of the user's microlitres. A step at whose end a state is first seen to move was made without knowing
 //! that, and is made again. See docs/decisions/0034.
 
+use harpoon_code::program::Cell;
+
 use crate::machine::Machine;
 
 /// The first motion of a state that is smaller may be rounding: a force that is the difference of large ones.
@@ -149,11 +151,13 @@ impl Scales {
             return false;
         }
         let doubtful = if may_try { self.find_doubtful(machine) } else { Vec::new() };
+        let program = machine.program.clone();
+        let resets = |state: Cell| program.resets.iter().any(|reset| reset.state == state);
         let (mut signals, mut straight) = (None, None);
         let mut is_news = false;
         for one in &mut self.derived {
             let Motion::Rest(doubted) = &mut one.motion else { continue };
-            let state = &machine.program.states[one.state];
+            let state = &program.states[one.state];
             let (x, x_dot) = (machine.get(state.value).abs(), machine.get(state.derivative).abs());
             let reach = self.distance.min(self.stop - machine.time());
             let size = x.max(x_dot * reach);
@@ -166,8 +170,11 @@ impl Scales {
                 if !is_larger || !may_try {
                     continue;
                 }
+                // What a reset gives to a state is what the model wants it to be, however little.
+                let is_set = is_event && x > GROWN * doubted.x && resets(state.value);
                 let signals = signals.get_or_insert_with(|| find_signals(machine, &doubtful, self.distance));
                 match signals[one.state] {
+                    _ if is_set => {}
                     Signal::Derivative if x_dot != 0.0 || is_event => {}
                     Signal::Force(force) => {
                         x_dot = force.abs();

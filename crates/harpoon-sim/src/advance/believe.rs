@@ -61,13 +61,6 @@ impl Grid {
     }
 }
 
-/// How often the equations of steps could not be solved before a time.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Struggle {
-    since: f64,
-    n_before: usize,
-}
-
 /// What is known of the functions of time and of the motion that drive the model.
 pub(super) struct Forcings {
     enclosure: Enclosure,
@@ -224,7 +217,7 @@ impl Advance<'_, '_> {
             match end {
                 Ok(_) if self.machine.lost.is_some() && self.leap()? => return Ok(None),
                 Ok(end) => {
-                    self.relax_unsolved();
+                    self.end_struggle();
                     return Ok(Some(end));
                 }
                 Err(failure) if failure.cause != numerics::Cause::Fatal && self.leap()? => return Ok(None),
@@ -240,39 +233,6 @@ impl Advance<'_, '_> {
                     }
                     return Err(problem.unwrap_or_else(|| explain(&failure, &self.machine.program)));
                 }
-            }
-        }
-    }
-
-    /// Where no step is short enough for a state that is very small: whether it counts as larger from now on.
-    fn relax(&mut self, failure: &numerics::Failure) -> bool {
-        let (numerics::Cause::ErrorTest, Some(state)) = (failure.cause, failure.component) else {
-            return false;
-        };
-        if !self.scales.relax(state) {
-            return false;
-        }
-        self.x.copy_from_slice(self.integrator.x());
-        self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
-        self.integrator.restart(failure.t, &self.x);
-        true
-    }
-
-    /// A state that is very small may be known worse than its size says, because of the rounding of larger ones: then the equations of steps cannot
-    /// be solved, and shorter and shorter steps are taken for nothing. It counts as larger from now on.
-    fn relax_unsolved(&mut self) {
-        /// Failures within a short part of the distance between two looks.
-        const MANY: usize = 25;
-        const PART: f64 = 1e-3;
-        let n_unsolved = self.integrator.statistics().convergence_failures;
-        let t = self.integrator.t();
-        let Struggle { since, n_before } = self.struggle;
-        if n_unsolved < n_before || t - since > PART * self.grid.distance() {
-            self.struggle = Struggle { since: t, n_before: n_unsolved };
-        } else if n_unsolved - n_before >= MANY {
-            self.struggle = Struggle { since: t, n_before: n_unsolved };
-            if self.integrator.unsolved().is_some_and(|state| self.scales.relax(state)) {
-                self.integrator.set_atol(&self.scales.atol(self.settings.tolerance));
             }
         }
     }

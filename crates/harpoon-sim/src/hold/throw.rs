@@ -30,7 +30,7 @@ pub enum Throw {
     Reversed,
     /// It goes on into the boundary, where its own reset would have stopped it: another one has acted in its place.
     PassedOver,
-    /// It has no speed towards the boundary any more, and nothing drives it back there; `hold` would keep it if something did.
+    /// It has no speed any more, and nothing drives it back to the boundary; `hold` would keep it if something did.
     Leaves { hold: Hold },
     /// Something else.
     None,
@@ -178,7 +178,8 @@ impl Holds {
         if !(speed >= 0.0 && is_driven && is_hidden) {
             return Ok(match is_driven {
                 true if speed > 0.0 => Throw::Flies { height, duration },
-                false if speed >= 0.0 && hold.was_stopped() => Throw::Leaves { hold },
+                // What is thrown off is on its way, and may be turned round at any time.
+                false if speed == 0.0 && hold.was_stopped() => Throw::Leaves { hold },
                 _ => Throw::None,
             });
         }
