@@ -275,7 +275,8 @@ fn is_of_full_rank(mut rows: Vec<Vec<f64>>) -> bool {
     while let Some(last) = rows.last() {
         let places = (0..rows.len()).flat_map(|row| (0..last.len()).map(move |column| (row, column)));
         let pivot = places.max_by(|a, b| rows[a.0][a.1].abs().total_cmp(&rows[b.0][b.1].abs()));
-        let Some((row, column)) = pivot.filter(|&(row, column)| rows[row][column].abs() > 1e-12 * largest) else {
+        let Some((row, column)) = pivot.filter(|&(row, column)| rows[row][column].abs() > 1e-12 * largest)
+        else {
             return false;
         };
         let pivot_row = rows.swap_remove(row);

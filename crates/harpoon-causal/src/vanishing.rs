@@ -43,7 +43,8 @@ pub(crate) fn without_vanishing(
             }
             let Dae { pool, functions, .. } = &mut *dae;
             let partial = differentiator.partial(pool, functions, residual, var);
-            let vanishes = partial.is_ok_and(|partial| value_at_start(dae, partial, &mut values) == Some(0.0));
+            let vanishes =
+                partial.is_ok_and(|partial| value_at_start(dae, partial, &mut values) == Some(0.0));
             is_same &= !vanishes;
             !vanishes
         });

@@ -62,6 +62,8 @@ pub struct Crossings {
     is_armed: Vec<bool>,
     /// Whether something else takes care of it for now.
     pub is_held: Vec<bool>,
+    /// How far from zero those may be that have only come there with a boundary that is kept, and may leave it; infinity for all others.
+    pub reins: Vec<f64>,
     /// Whether somebody asks for it on another side of a boundary along which the solution slides.
     is_asked_there: Vec<bool>,
     /// By which the little is larger for a while, all in all and because the relation had to wait.
@@ -131,6 +133,7 @@ impl Crossings {
             highest: vec![0.0; n],
             is_armed: vec![false; n],
             is_held: vec![false; n],
+            reins: vec![f64::INFINITY; n],
             is_asked_there: vec![false; n],
             coarseness: vec![1.0; n],
             patience: vec![1.0; n],
@@ -167,7 +170,7 @@ impl Crossings {
         self.looked = machine.time();
         for &k in &self.watched {
             let relation = &machine.program.relations[k];
-            if self.is_held[k] || !self.is_asked(machine, k) {
+            if self.is_held[k] && self.reins[k].is_infinite() || !self.is_asked(machine, k) {
                 continue;
             }
             if !self.is_armed[k] || machine.get(relation.crossing).abs() <= self.size(k).little() {
@@ -241,6 +244,9 @@ impl Crossings {
     }
 
     fn margin(&self, k: usize, margin: Margin) -> f64 {
+        if self.reins[k].is_finite() {
+            return self.reins[k];
+        }
         let is_sharp = margin == Margin::Zero && self.is_armed[k] && !self.is_leaving(k);
         if is_sharp { 0.0 } else { self.little(k) }
     }

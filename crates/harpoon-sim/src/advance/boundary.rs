@@ -780,7 +780,10 @@ impl Advance<'_, '_> {
 
     /// What is held is not watched, but all that somebody asks for on one of the sides between which it slides.
     pub(super) fn mark_held(&mut self) -> Result<(), Trouble> {
+        let strayed = self.crossings.changed.iter().copied().filter(|&k| self.crossings.reins[k].is_finite());
+        self.holds.part_from(&strayed.collect::<Vec<usize>>());
         self.crossings.is_held.fill(false);
+        self.crossings.reins.fill(f64::INFINITY);
         self.crossings.forget_other_sides();
         let Advance { machine, holds, crossings, .. } = self;
         holds.see_other_sides(machine, |machine| crossings.note_other_side(machine))?;
@@ -789,10 +792,29 @@ impl Advance<'_, '_> {
                 self.crossings.is_held[relation] = true;
             }
         }
+        self.rein_companions()?;
         let program = self.machine.program.clone();
         for (k, impact) in program.impacts.iter().enumerate() {
             let rests = |hold: &Hold| impact.conditions.contains(&program.relations[hold.relation].value);
             self.machine.contacts[k].is_resting = self.holds.list.iter().any(rests);
+        }
+        Ok(())
+    }
+
+    /// What has come to zero beside something that rests need not rest with it: a body that lies on another one is held by nothing but resets. It
+    /// is on its own where it is off by more than errors. Conditions of impacts are not: these have holds of their own.
+    fn rein_companions(&mut self) -> Result<(), Trouble> {
+        /// Of the largest value, and in errors of the integrator.
+        const FAR: f64 = 1e-5;
+        const SOME: f64 = 10.0;
+        for k in 0..self.crossings.reins.len() {
+            let cell = self.machine.program.relations[k].value;
+            let is_of_impact =
+                self.machine.program.impacts.iter().any(|impact| impact.conditions.contains(&cell));
+            if self.crossings.is_held[k] && !is_of_impact && self.holds.is_beside(&self.machine, k) {
+                let error = self.holds.uncertainty(&mut self.machine, k, self.settings.tolerance)?;
+                self.crossings.reins[k] = (FAR * self.crossings.largest(k)).max(SOME * error);
+            }
         }
         Ok(())
     }

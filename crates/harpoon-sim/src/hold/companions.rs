@@ -7,6 +7,13 @@ use harpoon_numerics::Trouble;
 use super::{Hold, Holds, Way, crossing, evaluate_at, field, point};
 use crate::machine::Machine;
 
+impl Hold {
+    /// Whether the relation is that of its boundary, or changes with its sides.
+    fn is_about(&self, relation: usize, value: Cell) -> bool {
+        relation == self.relation || self.way.flip().is_some_and(|flip| flip.cells.contains(&value))
+    }
+}
+
 impl Holds {
     /// The relations that a hold decides about.
     pub fn relations_of<'a>(
@@ -15,11 +22,25 @@ impl Holds {
         k: usize,
     ) -> impl Iterator<Item = usize> + 'a {
         let hold = &self.list[k];
-        let flipped = move |cell: Cell| hold.way.flip().is_some_and(|flip| flip.cells.contains(&cell));
         let relations = machine.program.relations.iter().enumerate();
-        let is_held =
-            move |k: usize, cell| k == hold.relation || flipped(cell) || hold.companions.contains(&k);
+        let is_held = move |k: usize, cell| hold.is_about(k, cell) || hold.companions.contains(&k);
         relations.filter(move |(k, relation)| is_held(*k, relation.value)).map(|(k, _)| k)
+    }
+
+    /// Whether a relation that is decided has only come to zero with something at rest: what lies on it may be taken away.
+    pub fn is_beside(&self, machine: &Machine<'_>, relation: usize) -> bool {
+        let cell = machine.program.relations[relation].value;
+        let is_own = |hold: &Hold| {
+            let is_rest = matches!(hold.way, Way::Rest { .. });
+            hold.is_about(relation, cell) || !is_rest && hold.companions.contains(&relation)
+        };
+        !self.list.iter().any(is_own)
+    }
+
+    /// These relations have changed, so that they are nobody's companions any more.
+    pub fn part_from(&mut self, relations: &[usize]) {
+        let rests = self.list.iter_mut().filter(|hold| matches!(hold.way, Way::Rest { .. }));
+        rests.for_each(|hold| hold.companions.retain(|k| !relations.contains(k)));
     }
 
     /// Lets the newest hold, if it is one of rest, decide about relations that have come to zero with it.
