@@ -29,6 +29,38 @@ fn ends(name: &str, equation: &str, stop: f64) {
     }
 }
 
+/// Concentrations stay positive. What errors make negative may run away, to 1e7 in Robertson's problem, which is told.
+#[test]
+fn what_cannot_pass_zero() {
+    let folder = Folder::new("walls");
+    let body = "Real a(start = 1, fixed = true), b(start = 0, fixed = true), c(start = 0, fixed = true); equation \
+                der(a) = -0.04*a + 1e4*b*c; der(b) = 0.04*a - 1e4*b*c - 3e7*b^2; der(c) = 3e7*b^2;";
+    folder.write("Robertson.mo", &format!("model Robertson {body} end Robertson;"));
+    let mut n_told = 0;
+    for solver in ["dassl", "radau"] {
+        for tolerance in [1e-3, 1e-4, 1e-5, 1e-6] {
+            let tolerance_argument = format!("--tolerance={tolerance}");
+            let output = folder.run(&[
+                "simulate",
+                "Robertson.mo",
+                "--stop-time=4e10",
+                "-o=o.csv",
+                "--solver",
+                solver,
+                &tolerance_argument,
+            ]);
+            let told = support::told(&output).contains("do not let it pass zero");
+            let rows = std::fs::read_to_string(folder.0.join("o.csv")).unwrap();
+            let last = rows.lines().last().and_then(|row| row.split(',').nth(1)).unwrap();
+            let a: f64 = last.parse().unwrap();
+            let is_right = a.abs() < 100.0 * tolerance;
+            assert!(is_right != told, "{solver} at {tolerance}: a = {a}, told: {told}");
+            n_told += usize::from(told);
+        }
+    }
+    assert!(n_told > 0, "nothing has run away");
+}
+
 #[test]
 fn roots_that_become_empty() {
     ends("Draining", "der(x) = -sqrt(x);", 3.0);

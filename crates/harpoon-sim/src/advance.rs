@@ -13,6 +13,7 @@
 //! ```
 
 mod account;
+mod barrier;
 mod believe;
 mod boundary;
 mod enforced;
@@ -54,6 +55,7 @@ use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use account::Accounts;
+use barrier::Passage;
 use believe::{Forcings, Grid};
 use boundary::{Entry, Flight};
 use enforced::Watched;
@@ -195,6 +197,7 @@ struct Advance<'r, 'a> {
     foreseen: Foreseen,
     forcings: Forcings,
     struggle: Struggle,
+    passages: Vec<Passage>,
     accounts: Accounts,
     holds: Holds,
     ahead: Ahead,
@@ -255,6 +258,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             foreseen: Foreseen::new(&machine.program),
             forcings: Forcings::new(&machine.program),
             struggle: Struggle::default(),
+            passages: vec![Passage::default(); n_states],
             accounts: Accounts::new(n_states),
             holds: Holds::new(&machine, span),
             ahead,
@@ -325,6 +329,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                     self.refuse_to_fall_through()?;
                     self.observer.step(&self.machine.values);
                     self.note_progress()?;
+                    self.tell_of_passages();
                     // What a boundary holds is as large as it was before.
                     if self.holds.list.is_empty() && self.scales.follow(&self.machine) {
                         self.tell_sizes();
@@ -425,6 +430,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn restart(&mut self) {
         self.course.forget();
         self.accounts.forget();
+        self.forget_signs();
         self.forget_choices();
         self.foreseen.doubt();
         self.follow_anew();

@@ -31,6 +31,9 @@ const LITTLE: f64 = 1e-20;
 /// known for a signal at its begin, does.
 const GROWN: f64 = 1e3;
 
+/// What initial equations leave of a state beside others that are larger than that may be their rounding.
+const TRACE: f64 = 1e-12;
+
 /// A state is known to half a digit less than its size and the tolerance say: what is tiny beside the others costs few steps.
 const ROOM: f64 = 3.0;
 /// The same, and a whole digit, where resets and impacts act: boundaries are met, held and left with errors of that size.
@@ -118,7 +121,25 @@ impl Scales {
             })
             .collect();
         let nominal = program.states.iter().map(|state| state.nominal).collect();
-        Scales { nominal, n_at_rest: derived.len(), derived, has_resets, distance, stop }
+        let mut scales = Scales { nominal, n_at_rest: derived.len(), derived, has_resets, distance, stop };
+        scales.begin(machine);
+        scales
+    }
+
+    /// Where initial equations put states is how large they are, unless that is rounding of others.
+    fn begin(&mut self, machine: &Machine<'_>) {
+        let size = |state: usize| machine.get(machine.program.states[state].value).abs();
+        let largest = (0..self.nominal.len()).map(size).fold(0.0, f64::max);
+        for one in &mut self.derived {
+            let x = size(one.state);
+            if x < LITTLE.max(TRACE * largest) || x >= 0.1 * one.given {
+                continue;
+            }
+            let at = machine.time();
+            one.motion = Motion::Seen { since: at, at, lately: x, highest: x, straight: 0.0 };
+            self.nominal[one.state] = one.size(0.0, self.distance, 0.0);
+            self.n_at_rest -= 1;
+        }
     }
 
     /// How large a state counts for integrators.

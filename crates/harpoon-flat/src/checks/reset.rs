@@ -28,7 +28,9 @@ impl Collector<'_> {
                 let is_scalar = self.instance.variables[variable].ty.is_scalar();
                 if is_scalar && by.insert(variable, when).is_some_and(|earlier| earlier != when) {
                     let message = format!("`{name}` is reset by two `when` equations");
-                    self.report_in(origin.component, origin.span, message);
+                    let hint = "write one `when {a, b} then` with `if`, or `when a then ... elsewhen b then ...`: what happens first counts";
+                    let diagnostic = self.mistake_in(origin.component, origin.span, message).hint(hint);
+                    self.instance.report(diagnostic);
                 }
             }
         }
