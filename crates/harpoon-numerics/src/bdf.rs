@@ -661,11 +661,18 @@ impl Bdf {
 
     /// The first step knows the derivatives at both of its ends. Of an explicit system it is therefore the parabola that they make, and so is the past that it is believed
     /// to have: the error of Euler's method, though within the tolerance, would grow twentyfold and more while steps double, each time that a ball bounces with the same sign.
+    ///
+    /// Of what is stiff Euler's method is the better one: a parabola would overshoot by as much as the derivative was large, and make the next event where
+    /// a flow that was zero comes back. So the correction goes through the matrix of the step, which leaves the rest as it is.
     fn bend(&mut self) {
-        if self.linearization.as_ref().is_some_and(|(linearization, _)| linearization.is_explicit()) {
+        let Some((linearization, combination)) = &mut self.linearization else { return };
+        if linearization.is_explicit() && self.newton.is_factorized {
+            let rate = 1.0 / self.h_last;
+            self.delta.iter_mut().zip(&self.e).for_each(|(delta, e)| *delta = rate * e);
+            combination.solve(&mut self.delta);
             let (value, first) = self.phi.split_at_mut(1);
-            axpy(-0.5, &self.e, &mut value[0]);
-            axpy(-0.5, &self.e, &mut first[0]);
+            axpy(-0.5, &self.delta, &mut value[0]);
+            axpy(-0.5, &self.delta, &mut first[0]);
         }
     }
 

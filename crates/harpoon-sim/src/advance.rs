@@ -13,7 +13,6 @@
 //! ```
 
 mod account;
-mod barrier;
 mod believe;
 mod boundary;
 mod enforced;
@@ -21,6 +20,7 @@ mod fold;
 mod foreseen;
 mod leap;
 mod locate;
+mod lost;
 mod progress;
 mod record;
 mod right_after;
@@ -55,7 +55,6 @@ use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use account::Accounts;
-use barrier::Passage;
 use believe::{Forcings, Grid};
 use boundary::{Entry, Flight};
 use enforced::Watched;
@@ -63,6 +62,7 @@ use fold::{Followed, Repetition};
 use foreseen::Foreseen;
 use leap::Course;
 use locate::Crossed;
+use lost::Trace;
 use progress::Progress;
 use stiff::STIFFNESS_LOOKS;
 use struggle::Struggle;
@@ -197,7 +197,7 @@ struct Advance<'r, 'a> {
     foreseen: Foreseen,
     forcings: Forcings,
     struggle: Struggle,
-    passages: Vec<Passage>,
+    traces: Vec<Trace>,
     accounts: Accounts,
     holds: Holds,
     ahead: Ahead,
@@ -258,7 +258,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             foreseen: Foreseen::new(&machine.program),
             forcings: Forcings::new(&machine.program),
             struggle: Struggle::default(),
-            passages: vec![Passage::default(); n_states],
+            traces: vec![Trace::default(); n_states],
             accounts: Accounts::new(n_states),
             holds: Holds::new(&machine, span),
             ahead,
@@ -329,7 +329,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                     self.refuse_to_fall_through()?;
                     self.observer.step(&self.machine.values);
                     self.note_progress()?;
-                    self.tell_of_passages();
+                    self.tell_of_growing_errors();
                     // What a boundary holds is as large as it was before.
                     if self.holds.list.is_empty() && self.scales.follow(&self.machine) {
                         self.tell_sizes();
@@ -430,7 +430,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     fn restart(&mut self) {
         self.course.forget();
         self.accounts.forget();
-        self.forget_signs();
+        self.forget_traces();
         self.forget_choices();
         self.foreseen.doubt();
         self.follow_anew();
