@@ -9,7 +9,7 @@ use super::{Advance, Chattering};
 use crate::accumulate::{Limit, brings_back, limit, probe};
 use crate::crossing::NextFlight;
 use crate::event::{remember, settle};
-use crate::hold::{Hold, Throw, point};
+use crate::hold::{Hold, Throw, evaluate_at, point};
 use crate::impulse::friction_at;
 use crate::machine::Machine;
 use crate::problem::Problem;
@@ -46,6 +46,8 @@ enum Judgement {
 pub(super) enum Entry {
     /// A reset has stopped it there, or thrown it back not far enough, while the relation is what it was.
     Stopped { value: f64 },
+    /// A reset has thrown it back, and it cannot be told how far, while the relation is what it was.
+    Thrown { value: f64 },
     /// The reset there has not acted, because another one has at the same time.
     PassedOver,
     /// Nothing pressed it to the boundary, and it may be pressed again before it is clear of it, while the relation is what it was.
@@ -337,9 +339,31 @@ impl Advance<'_, '_> {
             }
             Throw::PassedOver => return Ok(Judgement::PassedOver),
             Throw::Leaves { hold } => return Ok(Judgement::Leaves(hold)),
-            Throw::None => return Ok(Judgement::Undriven),
+            Throw::None => {
+                /// Of the largest distance from the boundary: rounding of coordinates that hides the last flights.
+                const COARSE: f64 = 1e-9;
+                let is_coarse = self.rounding_at(k)? > COARSE * self.crossings.largest(k);
+                if is_coarse && self.is_thrown_back(k)? {
+                    let value = self.machine.get(self.machine.program.relations[k].value);
+                    self.watch(k, Entry::Thrown { value });
+                }
+                return Ok(Judgement::Undriven);
+            }
         }
         Ok(Judgement::Flies)
+    }
+
+    /// Whether what came to the boundary before the event goes away from it now.
+    fn is_thrown_back(&mut self, k: usize) -> Result<bool, Problem> {
+        let outwards = Hold::at(k).outwards(&self.machine);
+        let (t, x) = point(&self.machine);
+        let slopes = self.holds.gradient(&mut self.machine, k, t, &x)?;
+        evaluate_at(&mut self.machine, t, &x)?;
+        let states = &self.machine.program.states;
+        let speed = |values: &[f64]| -> f64 {
+            states.iter().zip(&slopes).map(|(state, slope)| slope * values[state.derivative as usize]).sum()
+        };
+        Ok(speed(&self.before) * outwards < 0.0 && speed(&self.machine.values) * outwards > 0.0)
     }
 
     /// Nothing nearer to the boundary than this can be told from it. What was never far from it says nothing about how large the states are that it is
@@ -498,19 +522,21 @@ impl Advance<'_, '_> {
             let g = self.machine.get(self.machine.program.relations[k].crossing);
             let has_changed = |value: f64| self.machine.get(self.machine.program.relations[k].value) != value;
             let is_over = match entry {
-                Entry::Left { value, .. } => has_changed(value),
+                Entry::Left { value, .. } | Entry::Thrown { value } => has_changed(value),
                 Entry::Stopped { value } => outwards * g > 0.0 || has_changed(value),
                 Entry::PassedOver => outwards * g > 0.0,
             };
             if self.crossings.is_held[k] || is_over {
                 continue;
             }
-            // Not by the errors of the integrator either.
-            let error = self.holds.uncertainty(&mut self.machine, k, self.settings.tolerance)?;
+            // Not by the errors of the integrator either. Since it was at the boundary it has moved little, however large its coordinates are.
+            let tolerance = self.settings.tolerance;
+            let error = self.holds.uncertainty(&mut self.machine, k, tolerance)?;
+            let error = error.min(tolerance * self.crossings.largest(k));
             let is_there = self.crossings.is_about_zero(k, g) || g.abs() <= 100.0 * error;
             let is_outside = outwards * g > 0.0;
             // What was left is outside only once its relation says so: until then nothing would happen if it came back.
-            if is_there || is_outside && matches!(entry, Entry::Left { .. }) {
+            if is_there || is_outside && matches!(entry, Entry::Left { .. } | Entry::Thrown { .. }) {
                 self.pressed_in.push((k, entry));
                 continue;
             }
@@ -525,6 +551,10 @@ impl Advance<'_, '_> {
                 Entry::Left { .. } => (
                     "nothing pressed it there, and it was pressed again before it had left",
                     "let the force that presses it begin at an event, or be a little different from zero; a smaller tolerance may help",
+                ),
+                Entry::Thrown { .. } => (
+                    "a reset has thrown it back by less than its coordinates are rounded, so that it has come back unseen",
+                    "measure its place from the boundary, or from a point near to it, or let the resets end below some speed",
                 ),
                 Entry::PassedOver => (
                     "it was reached together with another one, whose reset has acted in place of its own",

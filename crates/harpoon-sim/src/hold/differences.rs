@@ -40,7 +40,7 @@ impl Holds {
     }
 
     /// Of g of a relation.
-    pub(super) fn gradient(
+    pub fn gradient(
         &self,
         machine: &mut Machine<'_>,
         relation: usize,
