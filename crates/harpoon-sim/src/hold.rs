@@ -19,6 +19,7 @@ mod companions;
 mod differences;
 mod flip;
 mod multiplier;
+mod neutral;
 mod pressure;
 mod sides;
 mod spiral;

@@ -77,8 +77,12 @@ impl Advance<'_, '_> {
             if !was_reset {
                 self.follow_way_round(k);
             }
-            if !was_reset && self.crossings.is_chattering(k) && self.slide(k)? {
-                return Ok(Some(k));
+            if !was_reset && self.crossings.is_chattering(k) {
+                if self.holds.is_neutral(&mut self.machine, k, &self.before)? {
+                    self.stay_beside(k)?;
+                } else if self.slide(k)? {
+                    return Ok(Some(k));
+                }
             }
             if !was_reset && self.crossings.has_accumulated(k) {
                 self.tell_accumulation(k)?;
@@ -103,6 +107,15 @@ impl Advance<'_, '_> {
             self.tell_hold(k, "rests at")?;
         }
         Ok(winds_up)
+    }
+
+    /// What goes along a boundary by itself is at its side as long as it is there but for errors of the integrator.
+    fn stay_beside(&mut self, k: usize) -> Result<(), Problem> {
+        /// In errors of a step, of which many add up.
+        const SOME: f64 = 10.0;
+        let error = self.leeway(k)?;
+        self.crossings.leave(k, SOME * error);
+        Ok(())
     }
 
     /// Slides along the boundary of a relation that chatters. A solution that goes round the point where two of them meet, closer and closer,

@@ -254,7 +254,13 @@ impl Advance<'_, '_> {
                         let enough = if watched.has_unknowns { ENOUGH_OF_UNKNOWNS } else { ENOUGH };
                         watched.most = (2 * watched.most).clamp(1, enough);
                     }
-                    Foresight::Until(_) if watched.n_looks > MOST_LOOKS => unknown = Some(k),
+                    // What goes along its boundary by itself may be on either side of it by errors.
+                    Foresight::Until(_) if watched.n_looks > MOST_LOOKS => {
+                        let g = self.machine.get(self.machine.program.relations[k].crossing);
+                        if watched.is_of_time || !self.crossings.is_about_zero(k, g) {
+                            unknown = Some(k);
+                        }
+                    }
                     Foresight::Until(point) => watched.until = point,
                     Foresight::Unknown if watched.is_of_time => unknown = Some(k),
                     // One that keeps close to zero, such as the size of a speed at rest, is looked at as any other.
