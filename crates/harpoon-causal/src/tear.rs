@@ -1,7 +1,7 @@
 //! Systems of equations: torn, recognised as linear, and solved in symbols where they are tiny.
 
-use harpoon_dae::{Dae, Equation};
-use harpoon_expr::{ExprId, VarId, linear_in, solve};
+use harpoon_dae::{Dae, Equation, Kind};
+use harpoon_expr::{ExprId, Node, VarId, linear_in, solve};
 use harpoon_graph::{Entangled, Solvability, Torn, tear as tear_graph};
 use harpoon_index::{Id, IdVec};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -75,6 +75,12 @@ impl Analysis {
             let solvability = |&column: &Column| {
                 let variable = unknowns[column.index()];
                 let solvability = match &factors {
+                    // Solved for from anything else it would change by the errors of the solution, and each change makes an event go on.
+                    _ if dae.variables[variable].kind == Kind::Discrete
+                        && !is_defined(dae, pair, variable) =>
+                    {
+                        Solvability::No
+                    }
                     // A variable that cancels is no unknown of the equation, but stands in it all the same.
                     Some(factors) => {
                         factors.get(&variable).map_or(Solvability::No, |&factor| division(dae, tools, factor))
@@ -94,6 +100,11 @@ impl Analysis {
 fn preference(dae: &Dae, variable: VarId) -> u32 {
     let variable = &dae.variables[variable];
     u32::from(variable.start.is_some()) + u32::from(!variable.is_hidden)
+}
+
+/// Whether an equation says what a variable is, as those made of `when` clauses do.
+fn is_defined(dae: &Dae, pair: &Pair, variable: VarId) -> bool {
+    matches!(dae.pool.node(pair.equation.left), Node::Var(var) if *var == variable)
 }
 
 /// How safe it is to divide by an expression.

@@ -29,6 +29,13 @@ pub struct Trail {
 const LITTLE: f64 = 0.02;
 const HALF_THE_WAY: f64 = 0.5;
 
+/// How much a motion may bend, in proportion to its way, so that it cannot be by chance that it goes straight on; and so that this may be.
+pub const STRAIGHT: f64 = 0.1;
+pub const ALMOST_STRAIGHT: f64 = 0.25;
+
+/// A way, in proportion to the size of the unknown, on which a turn is no rounding.
+const NOTABLE: f64 = 1e-6;
+
 /// Expectations reach as far as so many of the last steps.
 const FORESIGHT: f64 = 2.0;
 
@@ -111,17 +118,23 @@ impl Trail {
         })
     }
 
-    /// Whether the unknowns have gone straight on, so much that it cannot be by chance.
-    pub fn is_straight(&self, time: f64, z: &[f64], size: impl Fn(usize) -> f64) -> bool {
-        const BEND: f64 = 0.1;
+    /// Whether the unknowns have gone straight on, but for a part of their way.
+    pub fn is_straight(&self, time: f64, z: &[f64], most: f64, size: impl Fn(usize) -> f64) -> bool {
         const ROUNDING: f64 = 1e-14;
-        self.bend(time, z, size).is_some_and(|(error, way)| error <= BEND * way + ROUNDING)
+        self.bend(time, z, size).is_some_and(|(error, way)| error <= most * way + ROUNDING)
     }
 
-    /// Whether the unknowns have turned off, so much that it cannot be by chance either.
+    /// Whether the unknowns have gone so short a way that a turn would hardly be noted on a shorter one.
+    pub fn is_close(&self, time: f64, z: &[f64], nominal: impl Fn(usize) -> f64) -> bool {
+        const HALVINGS: f64 = 4.0;
+        self.bend(time, z, |k| self.size(k, nominal(k))).is_some_and(|(_, way)| way <= HALVINGS * NOTABLE)
+    }
+
+    /// Whether the unknowns may have turned off on their way: also near the end of it, for then the next one begins behind the turn, and
+    /// what is straight ahead from there is not where they came from.
     pub fn is_turn(&self, time: f64, z: &[f64], size: impl Fn(usize) -> f64) -> bool {
-        const NOTABLE: f64 = 1e-6;
-        self.bend(time, z, size).is_some_and(|(error, way)| way > NOTABLE && error > HALF_THE_WAY * way)
+        const LATE: f64 = 0.02;
+        self.bend(time, z, size).is_some_and(|(error, way)| way > NOTABLE && error > LATE * way)
     }
 
     /// How far the unknowns are from where a straight line leads, and how far that is from the last point, in parts of their sizes.

@@ -25,6 +25,11 @@ use crate::timer::Calendar;
 const MAX_ITERATIONS: usize = 200;
 const MAX_SHRINKING: usize = 100_000;
 
+/// What goes on for so long by so small a part of itself has come to its end: sampled values that depend on each other through
+/// equations are known no better than these are solved.
+const SOME_ITERATIONS: usize = 20;
+const ROUNDING: f64 = 1e-11;
+
 /// Impacts that follow each other at one moment: in a chain of bodies that is not elastic they do so until the last
 /// velocity is small.
 const MAX_IMPACTS: usize = 20_000;
@@ -69,7 +74,8 @@ fn iterate(
         let is_set = apply_resets(machine)?;
         shrinking.note(machine);
         pending.notice(machine);
-        let is_changed = remember(machine);
+        let is_changed =
+            remember_beyond(machine, if n_iterations < SOME_ITERATIONS { 0.0 } else { ROUNDING });
         // After that: what an impact changes is new to the next iteration.
         let is_struck = strike(machine, &mut pending)?;
         let is_reset = is_set || is_struck || is_pushed;
@@ -128,11 +134,17 @@ impl Shrinking {
 
 /// `pre` becomes what is now; says whether anything discrete was different.
 pub fn remember(machine: &mut Machine<'_>) -> bool {
+    remember_beyond(machine, 0.0)
+}
+
+/// The same, if a part of a value counts as no change. That of an Integer is at least one.
+fn remember_beyond(machine: &mut Machine<'_>, part: f64) -> bool {
     let Machine { program, values, .. } = machine;
     let mut is_changed = false;
     for pre in &program.pre {
-        let now = values[pre.variable as usize];
-        is_changed |= pre.is_discrete && values[pre.pre as usize] != now;
+        let (before, now) = (values[pre.pre as usize], values[pre.variable as usize]);
+        is_changed |=
+            pre.is_discrete && before != now && !((now - before).abs() <= (part * now.abs()).min(0.5));
         values[pre.pre as usize] = now;
     }
     is_changed

@@ -10,7 +10,7 @@ use harpoon_numerics::{
 };
 
 use crate::begin::Begin;
-use crate::branch::{Pursuit, Trail};
+use crate::branch::{ALMOST_STRAIGHT, Pursuit, STRAIGHT, Trail};
 use crate::crossing::Shaking;
 use crate::machine::Machine;
 use crate::{freedom, mixed};
@@ -29,6 +29,8 @@ pub struct SystemSolver {
     /// Whether `linear` has the factors of `matrix`.
     is_factored: bool,
     newton: Newton,
+    /// For solutions that are only looked at: what the other one remembers decides about the last digits.
+    scout: Newton,
     /// What the linear equations have not determined the last time.
     open: Vec<usize>,
     /// Whether they were linear and their matrix was singular the last time.
@@ -75,6 +77,7 @@ impl SystemSolver {
             linear: LinearSolver::new(&matrix),
             is_factored: false,
             newton: Newton::new(&nominal).with_bounds(&min, &max),
+            scout: Newton::new(&nominal).with_bounds(&min, &max),
             matrix,
             open: Vec::new(),
             is_singular: false,
@@ -557,32 +560,35 @@ impl SystemSolver {
             return false;
         }
         let found = self.z.clone();
-        let has_turned = self.cross_branches(machine, system) && self.newton.branch() != branch;
-        self.z.copy_from_slice(&found);
+        std::mem::swap(&mut self.newton, &mut self.scout);
         self.newton.set_branch(branch);
+        let has_turned = (self.cross_branches(machine, system, ALMOST_STRAIGHT)
+            || self.cross_opposite(machine, system, &found))
+            && self.newton.branch() != branch;
+        std::mem::swap(&mut self.newton, &mut self.scout);
+        self.z = found;
         has_turned
     }
 
     /// Straight on to another branch, if there is no other way, or along the branch. Where both are possible the way was too long to tell
-    /// branches that cross from those that come close: then neither, and it becomes shorter.
+    /// branches that cross from those that come close: then neither, and it becomes shorter, until they are as close as if they crossed.
+    /// Shorter ways still would let rounding decide, for two solutions that meet are known to half the digits.
     fn find_way(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
         let branch = self.newton.branch();
-        let has_crossed = self.cross_branches(machine, system);
+        let has_crossed = self.cross_branches(machine, system, STRAIGHT);
         let beyond = self.newton.branch();
         if branch.is_none() || has_crossed && beyond == branch {
             return Ok(has_crossed);
         }
-        if !has_crossed {
-            return self.follow_path(machine, system);
-        }
         let straight = self.z.clone();
         self.newton.set_branch(branch);
-        if self.follow_path(machine, system)? {
-            return Ok(false);
+        let is_close = self.trail.is_close(machine.time(), &straight, |k| system.unknowns[k].nominal);
+        if !(has_crossed && is_close) && self.follow_path(machine, system)? {
+            return Ok(!has_crossed && !self.has_turned_at_crossing(machine, system));
         }
         self.z.copy_from_slice(&straight);
         self.newton.set_branch(beyond);
-        Ok(true)
+        Ok(has_crossed)
     }
 
     /// From the last point that was accepted.
@@ -597,7 +603,7 @@ impl SystemSolver {
     }
 
     /// Where branches cross, the determinant vanishes and has the other sign beyond; the motion goes straight on.
-    fn cross_branches(&mut self, machine: &mut Machine<'_>, system: &System) -> bool {
+    fn cross_branches(&mut self, machine: &mut Machine<'_>, system: &System, most: f64) -> bool {
         let (time, branch) = (machine.time(), self.newton.branch());
         let is_expected =
             self.trail.expect_straight(time, &mut self.z) || self.trail.expect(time, &mut self.z);
@@ -607,16 +613,55 @@ impl SystemSolver {
         let mut equations = Equations { machine, system, shape: &self.shape };
         // In the very point the matrix is singular, and close to it corrections are rounding: nothing can be improved.
         let is_root = self.newton.is_root(&mut equations, &mut self.z);
+        let (has_crossed, is_found) = self.cross_from_here(machine, system, most);
+        has_crossed || is_root && !is_found && !self.is_in_range(machine, system)
+    }
+
+    /// From what is expected, if it is next to the crossing, Newton's method does not lead to the branch straight on. But there is one
+    /// solution, and beside it the residual is a parabola, so that it tells where the other one is.
+    fn cross_opposite(&mut self, machine: &mut Machine<'_>, system: &System, turned: &[f64]) -> bool {
+        let time = machine.time();
+        let mut expected = self.z.clone();
+        if !self.trail.expect_straight(time, &mut expected) && !self.trail.expect(time, &mut expected) {
+            return false;
+        }
+        let towards = |part: f64| -> Vec<f64> {
+            turned
+                .iter()
+                .zip(&expected)
+                .map(|(turned, expected)| turned + part * (expected - turned))
+                .collect()
+        };
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        let mut residual_at = |part: f64| {
+            let mut residual = self.residual.clone();
+            equations.residual(&towards(part), &mut residual).map(|()| residual)
+        };
+        let (Ok(there), Ok(half_way)) = (residual_at(1.0), residual_at(0.5)) else { return false };
+        let along = |residual: &[f64]| residual.iter().zip(&there).map(|(a, b)| a * b).sum::<f64>();
+        // r(k) = c k (k - other)
+        let quotient = along(&half_way) / along(&there);
+        let other = (quotient - 0.25) / (quotient - 0.5);
+        if !other.is_finite() {
+            return false;
+        }
+        self.z = towards(other);
+        self.cross_from_here(machine, system, ALMOST_STRAIGHT).0
+    }
+
+    /// Whether there is a solution straight on, on whichever branch, and whether there is one at all.
+    fn cross_from_here(&mut self, machine: &mut Machine<'_>, system: &System, most: f64) -> (bool, bool) {
+        let branch = self.newton.branch();
+        let mut equations = Equations { machine, system, shape: &self.shape };
         self.newton.set_branch(None);
         let is_found = self.newton.correct(&mut equations, &mut self.z);
-        if is_found
-            && self.trail.is_straight(time, &self.z, |k| system.unknowns[k].nominal)
-            && !self.turns_relations(machine, system)
-        {
-            return true;
+        let has_crossed = is_found
+            && self.trail.is_straight(machine.time(), &self.z, most, |k| system.unknowns[k].nominal)
+            && !self.turns_relations(machine, system);
+        if !has_crossed {
+            self.newton.set_branch(branch);
         }
-        self.newton.set_branch(branch);
-        is_root && !is_found && !self.is_in_range(machine, system)
+        (has_crossed, is_found)
     }
 
     /// Whether relations change on the way from the last point that was accepted: then a solution that seems to be straight ahead is
@@ -744,7 +789,7 @@ impl SystemSolver {
         let branch = self.newton.branch();
         let mut equations = Equations { machine, system, shape: &self.shape };
         if self.newton.is_on_branch(&mut equations, &self.before)
-            || self.trail.is_straight(time, &self.before, |k| system.unknowns[k].nominal)
+            || self.trail.is_straight(time, &self.before, STRAIGHT, |k| system.unknowns[k].nominal)
         {
             return true;
         }

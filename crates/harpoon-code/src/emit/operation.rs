@@ -99,7 +99,8 @@ impl Emitter<'_> {
     /// Fails if an Integer does not fit into a cell.
     pub(super) fn check_stored(&mut self, expr: ExprId, x: RegId) {
         let pool = &self.build.world.pool;
-        if self.ty(expr).base != BaseType::Integer || pool.is_literal(expr) || is_name(pool.node(expr)) {
+        let fits = pool.as_integer(expr).is_some_and(|n| n.unsigned_abs() <= LARGEST_INTEGER.unsigned_abs());
+        if self.ty(expr).base != BaseType::Integer || fits || is_name(pool.node(expr)) {
             return;
         }
         let (least, largest) =

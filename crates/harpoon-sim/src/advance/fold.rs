@@ -175,11 +175,15 @@ impl Advance<'_, '_> {
             self.machine.values = beyond;
             self.machine.set_branches(&signs_beyond);
         }
+        let is_met = jumps.is_empty() && self.machine.program.states.is_empty();
         // Of a trigger, which does it all the time, it is told once; its events tell the rest.
-        if !jumps.is_empty() && self.machine.is_new(&names) {
-            let jumps = jumps.join(", ");
-            let message =
-                format!("the solution for {names} ends here: no other one is near, it jumps ({jumps})");
+        if (is_met || !jumps.is_empty()) && self.machine.is_new(&names) {
+            let message = if is_met {
+                format!("several solutions for {names} meet here: it goes on with one of them")
+            } else {
+                let jumps = jumps.join(", ");
+                format!("the solution for {names} ends here: no other one is near, it jumps ({jumps})")
+            };
             self.observer.warning(t, &message);
         }
         let before = self.before.clone();
