@@ -143,6 +143,18 @@ pub struct System {
     /// Writes the unknown where the solution is expected.
     pub guess: Option<RoutineId>,
     pub divisors: Option<Divisors>,
+    /// At the start, of a nonlinear system that is torn.
+    pub whole: Option<Whole>,
+}
+
+/// The system without tearing: it begins at all start values, not only at those of the unknowns that are guessed.
+#[derive(Debug, Clone)]
+pub struct Whole {
+    pub system: Box<System>,
+    /// Evaluates the unknowns that nobody has given a start value.
+    pub follow: RoutineId,
+    /// Whether start values are given that the torn system has no use for.
+    pub has_more_starts: bool,
 }
 
 /// What must not vanish in a solution, because an equation divides by it.

@@ -504,12 +504,9 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.end_branch(self.followed.unwrap_or(before))?;
                 return Ok(Passed::ToAnEvent);
             };
-            let mut is_crossed = self.look(Margin::Little)?;
+            let is_crossed = self.look(Margin::Little)?;
             self.crossings.weigh(&self.machine);
-            if is_crossed && self.crossings.learn_noise(&mut self.machine)? {
-                is_crossed = self.look(Margin::Little)?;
-            }
-            if is_crossed {
+            if self.is_more_than_noise(is_crossed)? {
                 match self.cross(before, point)? {
                     Crossed::Event => return Ok(Passed::ToAnEvent),
                     Crossed::Nothing if self.machine.time() > before => {

@@ -9,6 +9,7 @@
 
 use harpoon_code::program::Cell;
 
+use crate::crossing::Shaking;
 use crate::machine::Machine;
 
 /// The first motion of a state that is smaller may be rounding: a force that is the difference of large ones.
@@ -389,8 +390,10 @@ fn find_signals(machine: &mut Machine<'_>, doubtful: &[bool], distance: f64) -> 
 }
 
 /// Those derivatives that stay as they are while states change, or grow evenly meanwhile: states in doubt by a notable part of the given one of their values, the others by rounding.
+/// So do the terms of linear systems, whose rounding may be the same for long.
 fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], part: f64, distance: f64) -> Vec<Option<f64>> {
     const TRIALS: usize = 4;
+    const SHAKINGS: [Option<Shaking>; 3] = [None, Some(Shaking::Alike), Some(Shaking::ByTurns)];
     let n = machine.program.states.len();
     let (mut x, mut x_dot) = (vec![0.0; n], vec![0.0; n]);
     machine.read_states(&mut x);
@@ -407,7 +410,9 @@ fn find_steady(machine: &mut Machine<'_>, doubtful: &[bool], part: f64, distance
         }
         machine.write_states(&trial);
         machine.set_time(machine.time() + ahead);
+        machine.shaking = SHAKINGS[k % SHAKINGS.len()];
         let is_known = machine.evaluate().is_ok();
+        machine.shaking = None;
         machine.read_derivatives(&mut trial);
         machine.values.copy_from_slice(&values);
         if !is_known {

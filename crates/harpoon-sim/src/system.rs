@@ -4,7 +4,7 @@ mod undetermined;
 
 use std::sync::Arc;
 
-use harpoon_code::program::{Condition, Mixed, Signal, Source, System};
+use harpoon_code::program::{Condition, Mixed, Signal, Source, System, Whole};
 use harpoon_numerics::{
     Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
 };
@@ -44,6 +44,8 @@ pub struct SystemSolver {
     solved_at: f64,
     /// Whether the branch has been lost in the last attempt.
     pub is_lost: bool,
+    /// Of the system without tearing.
+    whole: Option<Box<SystemSolver>>,
 }
 
 /// Of the matrices of a system.
@@ -86,6 +88,7 @@ impl SystemSolver {
             forgotten: None,
             solved_at: f64::NAN,
             is_lost: false,
+            whole: system.whole.as_ref().map(|whole| Box::new(SystemSolver::new(&whole.system))),
         }
     }
 
@@ -432,9 +435,54 @@ impl SystemSolver {
         Ok(false)
     }
 
+    /// A solution near the start values.
+    fn search(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        let Some(whole) = &system.whole else { return self.search_torn(machine, system) };
+        let starts = machine.values.clone();
+        if whole.has_more_starts && self.search_whole(machine, whole)? {
+            read_unknowns(machine, system, &mut self.before);
+            if self.search_torn(machine, system).is_ok() {
+                return Ok(());
+            }
+        }
+        machine.values.copy_from_slice(&starts);
+        read_unknowns(machine, system, &mut self.before);
+        let outcome = self.search_torn(machine, system);
+        if outcome.is_ok() || whole.has_more_starts {
+            return outcome;
+        }
+        machine.values.copy_from_slice(&starts);
+        if self.search_whole(machine, whole)? {
+            read_unknowns(machine, system, &mut self.before);
+            if self.search_torn(machine, system).is_ok() {
+                return Ok(());
+            }
+        }
+        machine.values.copy_from_slice(&starts);
+        outcome
+    }
+
+    /// A solution of the system without tearing, near all start values. What it complains about is told by the other one.
+    fn search_whole(&mut self, machine: &mut Machine<'_>, whole: &Whole) -> Result<bool, Trouble> {
+        let Some(solver) = &mut self.whole else { return Ok(false) };
+        let mark = machine.mark_warnings();
+        let is_found = machine.call(whole.follow).is_ok() && {
+            read_unknowns(machine, &whole.system, &mut solver.before);
+            let mut equations = Equations { machine, system: &whole.system, shape: &solver.shape };
+            solver.z.copy_from_slice(&solver.before);
+            solver.newton.forget();
+            solver.newton.solve(&mut equations, &mut solver.z).is_ok() && !solver.newton.is_singular() && {
+                write_unknowns(machine, &whole.system, &solver.z);
+                true
+            }
+        };
+        machine.forget_warnings(mark);
+        Ok(is_found)
+    }
+
     /// A solution near `before` in which nothing is divided by zero. Equations are multiplied by their divisors, so that what makes one
     /// of them vanish looks like a solution.
-    fn search(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+    fn search_torn(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         self.search_from(machine, system)?;
         let Some(vanishing) = vanishing_divisor(machine, system)? else { return Ok(()) };
         let before = self.before.clone();

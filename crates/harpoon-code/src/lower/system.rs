@@ -11,7 +11,7 @@ use super::jacobian::Entries;
 use super::routine::{Item, Target};
 use crate::emit::Unsupported;
 use crate::ir::RoutineId;
-use crate::program::{Cell, Divisors, Given, Mixed, Starts, System, SystemId, Unknown};
+use crate::program::{Cell, Divisors, Given, Mixed, Starts, System, SystemId, Unknown, Whole};
 
 /// The routines of a system and the cells that they write.
 #[derive(Clone)]
@@ -22,8 +22,43 @@ pub(super) struct Kernels {
     entries: Entries,
 }
 
+/// Larger systems are hardly solved better without tearing, and their matrices are.
+const LARGEST_WHOLE: usize = 100;
+
 impl Lowering {
     pub(super) fn system(&mut self, system: &causal::System, is_initial: bool) -> SystemId {
+        let mut lowered = self.lowered(system, is_initial);
+        let is_torn = !system.inner.is_empty() && !system.tearing.is_empty();
+        if is_initial
+            && is_torn
+            && !system.is_linear
+            && system.discrete.is_empty()
+            && system.size <= LARGEST_WHOLE
+        {
+            lowered.whole = Some(self.whole(system));
+        }
+        self.systems.push(lowered)
+    }
+
+    fn whole(&mut self, system: &causal::System) -> Whole {
+        let mut whole = system.clone();
+        for Assign { variable, value, origin } in std::mem::take(&mut whole.inner) {
+            let ty = Type::scalar(self.dae().variables[variable].ty.clone());
+            let left = self.build.world.pool.var(variable, ty);
+            whole.tearing.push(variable);
+            whole.residuals.push(Equation { left, right: value, origin });
+        }
+        let is_given = |assign: &&Assign| self.is_start_given(assign.variable);
+        let follow: Vec<Item> =
+            system.inner.iter().filter(|assign| !is_given(assign)).map(Item::from).collect();
+        Whole {
+            has_more_starts: system.inner.iter().any(|assign| is_given(&assign)),
+            follow: self.routine_of("starts", &follow),
+            system: Box::new(self.lowered(&whole, true)),
+        }
+    }
+
+    fn lowered(&mut self, system: &causal::System, is_initial: bool) -> System {
         let Kernels { residual, residual_cells, jacobian, entries } = self.kernels(system);
         let mixed = (!system.discrete.is_empty()).then(|| self.mixed(system));
         let starts = (mixed.is_some() && is_initial).then(|| self.starts(system));
@@ -48,9 +83,10 @@ impl Lowering {
             }
         });
         let unknowns = unknowns.collect();
-        let system = System {
+        System {
             guess,
             divisors,
+            whole: None,
             unknowns,
             is_linear: system.is_linear,
             residual,
@@ -64,8 +100,7 @@ impl Lowering {
             conditions,
             bound_to,
             size: system.size,
-        };
-        self.systems.push(system)
+        }
     }
 
     /// Systems without anything discrete are often the same between events, at events and at the start: then their routines are too.

@@ -71,7 +71,17 @@ impl Advance<'_, '_> {
 
     /// Where nothing can be computed nothing is to be found.
     fn is_changed_at(&mut self, t: f64) -> Option<bool> {
-        self.go_to(t).and_then(|()| self.look(Margin::Little)).ok()
+        self.go_to(t).ok()?;
+        let is_changed = self.look(Margin::Little).ok()?;
+        self.is_more_than_noise(is_changed).ok()
+    }
+
+    /// Whether what has changed where it was looked at last is more than rounding.
+    pub(super) fn is_more_than_noise(&mut self, is_changed: bool) -> Result<bool, Trouble> {
+        match is_changed && self.crossings.learn_noise(&mut self.machine)? {
+            true => self.look(Margin::Little),
+            false => Ok(is_changed),
+        }
     }
 
     /// Goes to the first point after `t0` at which something has changed, as it has at `t1`.
