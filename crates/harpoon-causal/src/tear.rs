@@ -1,7 +1,7 @@
 //! Systems of equations: torn, recognised as linear, and solved in symbols where they are tiny.
 
 use harpoon_dae::{Dae, Equation, Kind};
-use harpoon_expr::{ExprId, Node, VarId, linear_in, solve};
+use harpoon_expr::{ExprId, Node, VarId, is_linear_in, linear_in, solve};
 use harpoon_graph::{Entangled, Solvability, Torn, tear as tear_graph};
 use harpoon_index::{Id, IdVec};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -48,8 +48,15 @@ pub(crate) fn is_linear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> boo
     pairs.iter().all(|pair| {
         let mut variables = tools.leaves.variables(&dae.pool, &[pair.equation.left, pair.equation.right]);
         variables.retain(|var| unknowns.contains(var));
-        factors(dae, pair, &variables).is_some()
+        factors(dae, pair, &variables).is_some() || is_linear_by_derivatives(dae, pair, &variables)
     })
+}
+
+/// Whether it is linear because of functions that are derivatives of others.
+fn is_linear_by_derivatives(dae: &Dae, pair: &Pair, unknowns: &[VarId]) -> bool {
+    let unknowns = unknowns.iter().copied().collect();
+    let sides = [pair.equation.left, pair.equation.right];
+    sides.into_iter().all(|side| is_linear_in(&dae.pool, &dae.functions, side, &unknowns))
 }
 
 /// The factors of the unknowns, if the equation is linear in them.
@@ -71,7 +78,7 @@ impl Analysis {
         for (pair, columns) in pairs.iter().zip(incidence.rows.values()) {
             let variables: Vec<VarId> = columns.iter().map(|&column| unknowns[column.index()]).collect();
             let factors = factors(dae, pair, &variables);
-            is_linear &= factors.is_some();
+            is_linear &= factors.is_some() || is_linear && is_linear_by_derivatives(dae, pair, &variables);
             let solvability = |&column: &Column| {
                 let variable = unknowns[column.index()];
                 let solvability = match &factors {

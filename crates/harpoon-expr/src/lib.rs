@@ -7,6 +7,7 @@ mod assignment;
 mod builtin;
 mod call;
 mod check;
+mod degree;
 mod differentiate;
 mod eval;
 mod format;
@@ -33,6 +34,7 @@ mod value;
 
 pub use arithmetic::LONGEST_TEXT;
 pub use check::TypeError;
+pub use degree::is_linear_in;
 pub use differentiate::{Differentiator, Memo, NotDifferentiable, Seed, remove_unused};
 pub use eval::{Environment, EvalError, MAX_STEPS, evaluate, evaluate_call};
 pub use function::{

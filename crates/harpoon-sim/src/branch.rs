@@ -124,10 +124,14 @@ impl Trail {
         self.bend(time, z, size).is_some_and(|(error, way)| error <= most * way + ROUNDING)
     }
 
-    /// Whether the unknowns have gone so short a way that a turn would hardly be noted on a shorter one.
-    pub fn is_close(&self, time: f64, z: &[f64], nominal: impl Fn(usize) -> f64) -> bool {
-        const HALVINGS: f64 = 4.0;
-        self.bend(time, z, |k| self.size(k, nominal(k))).is_some_and(|(_, way)| way <= HALVINGS * NOTABLE)
+    /// Whether a time is so little ahead, beside what is known of the motion, that a turn would hardly be noted on a shorter way. Sizes of unknowns
+    /// do not tell: one of them may pass through zero there.
+    pub fn is_close(&self, time: f64) -> bool {
+        const LITTLE_AHEAD: f64 = 1e-5;
+        let (Some((now, _)), Some((first, _))) = (self.points.first(), self.points.last()) else {
+            return false;
+        };
+        time - now <= LITTLE_AHEAD * (now - first)
     }
 
     /// Whether the unknowns may have turned off on their way: also near the end of it, for then the next one begins behind the turn, and

@@ -630,8 +630,8 @@ impl SystemSolver {
         }
         let straight = self.z.clone();
         self.newton.set_branch(branch);
-        let is_close = self.trail.is_close(machine.time(), &straight, |k| system.unknowns[k].nominal);
-        if !(has_crossed && is_close) && self.follow_path(machine, system)? {
+        let is_close = has_crossed && self.trail.is_close(machine.time());
+        if !is_close && self.follow_path(machine, system)? {
             return Ok(!has_crossed && !self.has_turned_at_crossing(machine, system));
         }
         self.z.copy_from_slice(&straight);
