@@ -881,6 +881,10 @@ impl Integrator for Bdf {
         self.is_exact = is_wanted;
     }
 
+    fn renew_matrix(&mut self) {
+        self.newton.jacobian_step = None;
+    }
+
     fn restart(&mut self, t: f64, x: &[f64]) {
         self.t = t;
         self.t_previous = t;

@@ -251,6 +251,9 @@ pub trait Integrator {
         let _ = is_wanted;
     }
 
+    /// The matrix of steps is not that of the equations where the solution is now.
+    fn renew_matrix(&mut self) {}
+
     /// The next step is no longer than this.
     fn restrain(&mut self, longest: f64) {
         let _ = longest;

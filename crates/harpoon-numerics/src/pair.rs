@@ -142,6 +142,10 @@ impl<A: Integrator, B: Integrator, R: Rule> Integrator for Pair<A, B, R> {
         self.second.solve_exactly(is_wanted);
     }
 
+    fn renew_matrix(&mut self) {
+        self.chosen_mut().renew_matrix();
+    }
+
     fn restart(&mut self, t: f64, x: &[f64]) {
         self.begin(t, x);
         self.chosen_mut().restart(t, x);

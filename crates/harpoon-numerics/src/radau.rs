@@ -101,6 +101,10 @@ pub struct Radau {
     error: Vec<f64>,
     work: Vec<f64>,
     pair: Vec<f64>,
+    /// How far the last iteration moved the end of the step.
+    change: Vec<f64>,
+    /// What is left of the equations at the end of the step.
+    unsolved: Vec<f64>,
 }
 
 struct Tools {
@@ -119,8 +123,6 @@ struct NewtonState {
     eta: f64,
     rate: f64,
     iterations: usize,
-    /// How far the last iteration moved the end of the step.
-    change: f64,
     /// Whether a step was refused because a single iteration had not solved its equations.
     is_doubtful: bool,
 }
@@ -187,6 +189,8 @@ impl Radau {
             error: zeros(),
             work: zeros(),
             pair: vec![0.0; 2 * n],
+            change: zeros(),
+            unsolved: zeros(),
         }
     }
 
@@ -377,7 +381,7 @@ impl Radau {
             }
             size_last = size.max(f64::EPSILON);
             self.last.iter_mut().zip(&self.z).for_each(|(last, z)| last.copy_from_slice(z));
-            self.newton.change = self.change_of_end();
+            self.note_change_of_end();
             for s in 0..3 {
                 axpy(1.0, &self.z[s], &mut self.w[s]);
             }
@@ -417,22 +421,28 @@ impl Radau {
         if without_jacobian <= enough {
             return true;
         }
+        self.unsolved.copy_from_slice(rest);
         tools.real.solve(rest);
         let rounding = 10.0 * f64::EPSILON / self.tolerance.rtol;
-        if norm(rest, &self.scale) <= (POOR_RATE * self.newton.change).max(rounding) {
+        // Each by itself: what the iteration does to one of them says nothing about another.
+        let poor = (0..rest.len()).filter(|&i| {
+            let (left, change) = (rest[i] * self.scale[i], self.change[i] * self.scale[i]);
+            left.abs() > (POOR_RATE * change.abs()).max(rounding)
+        });
+        let worst = poor.map(|i| (h / GAMMA * self.unsolved[i] * self.scale[i]).abs()).fold(0.0, f64::max);
+        if worst <= enough {
             return true;
         }
         self.newton.rate = 1.0;
-        self.newton.is_doubtful = without_jacobian > HARMLESS;
+        self.newton.is_doubtful = worst > HARMLESS;
         !self.newton.is_doubtful
     }
 
     /// By how much the corrections in `z` move the last stage.
-    fn change_of_end(&mut self) -> f64 {
+    fn note_change_of_end(&mut self) {
         for i in 0..self.x.len() {
-            self.work[i] = (0..3).map(|s| T[2][s] * self.z[s][i]).sum();
+            self.change[i] = (0..3).map(|s| T[2][s] * self.z[s][i]).sum();
         }
-        norm(&self.work, &self.scale)
     }
 
     /// One iteration: from the stages in `z` to their corrections, transformed, in `z`.
@@ -800,6 +810,10 @@ impl Integrator for Radau {
         self.was_refused = true;
         self.h = longest;
         true
+    }
+
+    fn renew_matrix(&mut self) {
+        self.newton.has_jacobian = false;
     }
 
     fn restrain(&mut self, longest: f64) {

@@ -8,7 +8,9 @@
 //! x(t + h) − x(t) = h·ẋ(somewhere between)
 //! ```
 //!
-//! A step is not believed if ẋ is nowhere large enough on the way, or if it is larger than anything where x is zero.
+//! A step is not believed if ẋ is nowhere large enough on the way, or if it is larger than anything where x is zero. Nor is one in which x stays where it is
+//! though ẋ leads away all the time: where a tank was empty, the root of its level makes a Jacobian beyond all measure, with which any residual seems
+//! to be a small error. There the state is moved on by a tolerance, to where the Jacobian is what it is for the solution.
 
 use harpoon_numerics::{Failure, Trouble};
 
@@ -33,8 +35,15 @@ const POLE: f64 = 100.0;
 /// part of the state before.
 const NEAR: f64 = 1e-9;
 
+/// The part of what its derivatives let expect that a state stays behind at least, if it is stuck.
+const STUCK: f64 = 0.1;
+/// What stiffness has explained is asked about again after so many steps, or where it is larger.
+const EXPLAINED_STEPS: usize = 20;
+
 /// How often in a row a step is taken back.
 const MOST: usize = 40;
+/// And how often because of a state that is stuck.
+const MOST_RELEASES: usize = 3;
 /// The next one is shorter by this factor.
 const SHORTER: f64 = 0.25;
 
@@ -47,6 +56,9 @@ pub(super) struct Accounts {
     /// Whether the derivative has been found to have a pole where the state is zero.
     has_pole: Vec<bool>,
     n_refused: usize,
+    /// The derivatives of states that stiffness was found to explain last.
+    explained: Vec<f64>,
+    n_until_asked: usize,
     /// The end of the last step with the derivatives that belong to it, if everything was computed from another state there.
     unrefined: Option<(f64, Vec<f64>, Vec<f64>)>,
 }
@@ -60,6 +72,8 @@ impl Accounts {
             x_dot_before: zeros(),
             has_pole: vec![false; n_states],
             n_refused: 0,
+            explained: zeros(),
+            n_until_asked: 0,
             unrefined: None,
         }
     }
@@ -96,6 +110,78 @@ impl Accounts {
 }
 
 impl Advance<'_, '_> {
+    /// A state that has stayed where it was in the last step, though its derivative leads away from there all the time.
+    pub(super) fn find_stuck(&mut self) -> Result<Option<usize>, Trouble> {
+        if !self.holds.list.is_empty() || self.accounts.n_refused >= MOST_RELEASES {
+            return Ok(None);
+        }
+        self.accounts.n_until_asked = self.accounts.n_until_asked.saturating_sub(1);
+        if self.accounts.n_until_asked == 0 {
+            self.accounts.explained.fill(0.0);
+            self.accounts.n_until_asked = EXPLAINED_STEPS;
+        }
+        for i in 0..self.x.len() {
+            let x_dot = self.accounts.x_dot[i];
+            if self.stays_behind(i, x_dot) && x_dot.abs() > self.accounts.explained[i] {
+                if self.is_stuck(i)? {
+                    return Ok(Some(i));
+                }
+                self.accounts.explained[i] = x_dot.abs();
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a state has moved much less in the last step than such a derivative lets expect.
+    fn stays_behind(&self, i: usize, x_dot: f64) -> bool {
+        let h = self.integrator.t() - self.integrator.t_previous();
+        let (begin, end) = (self.accounts.x[i], self.integrator.x()[i]);
+        let expected = STUCK * h * x_dot.abs();
+        expected > (end - begin).abs() && expected > SMALL * self.tolerance(i, begin, end)
+    }
+
+    /// Whether that is so everywhere in the step, and no deviation within the tolerance explains it.
+    fn is_stuck(&mut self, i: usize) -> Result<bool, Trouble> {
+        let (begin, end) = (self.integrator.t_previous(), self.integrator.t());
+        let sign = self.accounts.x_dot[i].signum();
+        for place in PLACES {
+            let t = begin + place * (end - begin);
+            self.integrator.interpolate(t, &mut self.x);
+            let x_dot = self.derivative(i, t)?;
+            if !(x_dot * sign > 0.0 && self.stays_behind(i, x_dot)) {
+                return Ok(false);
+            }
+        }
+        self.x.copy_from_slice(self.integrator.x());
+        let x_dot = self.derivative(i, end)?;
+        if !(x_dot * sign > 0.0 && self.stays_behind(i, x_dot)) {
+            return Ok(false);
+        }
+        let still_leads_away = |there: f64| there * sign > 0.5 * x_dot.abs();
+        self.integrator.misfit(end, &self.x_dot, &mut self.deviation);
+        self.x.iter_mut().zip(&self.deviation).for_each(|(x, deviation)| *x += deviation);
+        if !still_leads_away(self.derivative(i, end)?) {
+            return Ok(false);
+        }
+        self.x.copy_from_slice(self.integrator.x());
+        self.x[i] += sign * LITTLE * self.tolerance(i, self.accounts.x[i], self.x[i]);
+        Ok(still_leads_away(self.derivative(i, end)?))
+    }
+
+    /// Moves a state that is stuck on by a tolerance at the begin of the last step, which is made again.
+    pub(super) fn release(&mut self, state: usize) -> bool {
+        let begin = self.integrator.t_previous();
+        if !self.integrator.retract(SHORTER * (self.integrator.t() - begin)) {
+            return false;
+        }
+        self.accounts.n_refused += 1;
+        self.x.copy_from_slice(self.integrator.x());
+        self.x[state] += self.accounts.x_dot[state].signum() * self.tolerance(state, self.x[state], 0.0);
+        let x = self.x.clone();
+        self.integrator.restart(begin, &x);
+        true
+    }
+
     /// A state that has gone where its derivative does not lead, or through a pole of it.
     pub(super) fn find_unaccounted(&mut self) -> Result<Option<usize>, Trouble> {
         // What keeps the solution on a boundary is no part of the model's derivatives.
