@@ -55,7 +55,7 @@ use crate::timer::{Calendar, is_reached};
 use crate::{Cause, Event, Failure, ModelHost, Observer, Stage, Statistics};
 
 use account::Accounts;
-use believe::{Forcings, Grid};
+use believe::{Explained, Forcings, Grid};
 use boundary::{Entry, Flight};
 use enforced::Watched;
 use fold::{Followed, Repetition};
@@ -199,6 +199,7 @@ struct Advance<'r, 'a> {
     struggle: Struggle,
     traces: Vec<Trace>,
     accounts: Accounts,
+    explained: Explained,
     holds: Holds,
     ahead: Ahead,
     /// When other conditions were chosen last.
@@ -260,6 +261,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             struggle: Struggle::default(),
             traces: vec![Trace::default(); n_states],
             accounts: Accounts::new(n_states),
+            explained: Explained::default(),
             holds: Holds::new(&machine, span),
             ahead,
             reconsidered: f64::NEG_INFINITY,

@@ -7,7 +7,7 @@
 //! control). Where it is not, the step is taken back, and made again up to where it was right.
 
 use harpoon_code::Program;
-use harpoon_numerics::{self as numerics, Dynamics, StepEnd, Trouble};
+use harpoon_numerics::{self as numerics, Dynamics, Misfit, StepEnd, Trouble};
 
 use super::{Advance, explain};
 use crate::bump::{Reach, Search, find_bump};
@@ -114,6 +114,18 @@ impl Effort {
         };
         self.left = self.pause;
     }
+}
+
+/// How far slopes were off where stiffness was found to explain it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Explained {
+    by_slope: f64,
+    n_left: usize,
+}
+
+impl Explained {
+    const LOOKS: usize = 20;
+    const MORE: f64 = 2.0;
 }
 
 impl Forcings {
@@ -363,11 +375,38 @@ impl Advance<'_, '_> {
     fn defect(&mut self, t: f64) -> Result<f64, Trouble> {
         self.integrator.interpolate(t, &mut self.x);
         self.differentiate(t)?;
-        let defect = self.integrator.misfit(t, &self.x_dot, &mut self.deviation).deviation;
+        let misfit = self.integrator.misfit(t, &self.x_dot, &mut self.deviation);
+        let defect = match self.is_explained(t, &misfit)? {
+            true => misfit.deviation,
+            false => misfit.by_slope,
+        };
         match defect.is_nan() {
             true => Err(Trouble::recoverable("a derivative is not finite")),
             false => Ok(defect),
         }
+    }
+
+    /// Whether the equations agree with the deviation that shall explain how far slopes are off, as they do if the matrix is theirs. What was
+    /// found so is believed for a while.
+    fn is_explained(&mut self, t: f64, misfit: &Misfit) -> Result<bool, Trouble> {
+        if misfit.by_slope <= DEFECT || misfit.deviation > DEFECT {
+            return Ok(true);
+        }
+        let Explained { by_slope, n_left } = &mut self.explained;
+        *n_left = n_left.saturating_sub(1);
+        if misfit.by_slope <= *by_slope && *n_left > 0 {
+            return Ok(true);
+        }
+        self.x.iter_mut().zip(&self.deviation).for_each(|(x, deviation)| *x += deviation);
+        self.differentiate(t)?;
+        let after = self.integrator.misfit(t, &self.x_dot, &mut self.deviation);
+        if after.by_slope <= 0.5 * misfit.by_slope {
+            self.explained =
+                Explained { by_slope: Explained::MORE * misfit.by_slope, n_left: Explained::LOOKS };
+            return Ok(true);
+        }
+        self.integrator.renew_matrix();
+        Ok(false)
     }
 
     /// Where everything is computed from a solution at a point of the last step: if equations are stiff, from the one that they agree with.
