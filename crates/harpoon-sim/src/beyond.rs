@@ -56,6 +56,40 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Computes by `compute` at the time and the states that are there, while others keep to boundaries, which must not be left by that: where it gives no
+    /// number because one relation is beyond its event, it is computed with that one alone as it is beyond.
+    pub fn compute_or_beyond(
+        &mut self,
+        compute: impl Fn(&mut Self) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        compute(self)?;
+        if self.is_finite() {
+            return Ok(());
+        }
+        let values = self.values.clone();
+        let program = self.program.clone();
+        self.call(program.crossings)?;
+        for relation in program.relations.iter().filter(|relation| !relation.is_scheduled) {
+            let crossing = self.get(relation.crossing);
+            let is_true = self.is_true(relation.value);
+            let is_beyond = if is_true == relation.is_true_above { crossing < 0.0 } else { crossing > 0.0 };
+            if !is_beyond {
+                continue;
+            }
+            let held = self.get(relation.value);
+            self.set(relation.value, f64::from(u8::from(!is_true)));
+            let is_computed = compute(self).is_ok() && self.is_finite();
+            self.set(relation.value, held);
+            if is_computed {
+                return Ok(());
+            }
+            self.values.copy_from_slice(&values);
+            self.call(program.crossings)?;
+        }
+        self.values = values;
+        Ok(())
+    }
+
     /// Whether a crossing function is zero as far as the unknowns of the system are known whose solution ends there.
     fn is_next_to_event(&mut self, lost: Option<SystemId>) -> bool {
         const KNOWN: f64 = 1e-12;

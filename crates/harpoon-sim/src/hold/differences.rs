@@ -223,14 +223,14 @@ pub fn point(machine: &Machine<'_>) -> (f64, Vec<f64>) {
 pub fn evaluate_at(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<(), Trouble> {
     machine.set_time(t);
     machine.write_states(x);
-    machine.evaluate()?;
+    machine.compute_or_beyond(|machine| machine.evaluate())?;
     machine.call(machine.program.crossings)
 }
 
 pub(super) fn field(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Vec<f64>, Trouble> {
     machine.set_time(t);
     machine.write_states(x);
-    machine.evaluate_derivatives()?;
+    machine.compute_or_beyond(|machine| machine.evaluate_derivatives())?;
     let mut f = vec![0.0; x.len()];
     machine.read_derivatives(&mut f);
     Ok(f)
