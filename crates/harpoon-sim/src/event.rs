@@ -143,8 +143,9 @@ fn remember_beyond(machine: &mut Machine<'_>, part: f64) -> bool {
     let mut is_changed = false;
     for pre in &program.pre {
         let (before, now) = (values[pre.pre as usize], values[pre.variable as usize]);
-        is_changed |=
-            pre.is_discrete && before != now && !((now - before).abs() <= (part * now.abs()).min(0.5));
+        // Of what is not a number nothing is the same part.
+        let is_part = (now - before).abs() <= (part * now.abs()).min(0.5);
+        is_changed |= pre.is_discrete && before != now && !is_part;
         values[pre.pre as usize] = now;
     }
     is_changed

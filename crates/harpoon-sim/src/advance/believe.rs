@@ -124,6 +124,10 @@ pub(super) struct Explained {
 }
 
 impl Explained {
+    /// By how much slopes are off, in proportion to the deviation, where stiffness explains so much that it is asked whether it is there.
+    const MUCH: f64 = 100.0;
+    /// What is left of it if it is not: that of a matrix ten times as large as the right one.
+    const HARDLY: f64 = 0.9;
     const LOOKS: usize = 20;
     const MORE: f64 = 2.0;
 }
@@ -389,7 +393,7 @@ impl Advance<'_, '_> {
     /// Whether the equations agree with the deviation that shall explain how far slopes are off, as they do if the matrix is theirs. What was
     /// found so is believed for a while.
     fn is_explained(&mut self, t: f64, misfit: &Misfit) -> Result<bool, Trouble> {
-        if misfit.by_slope <= DEFECT || misfit.deviation > DEFECT {
+        if misfit.by_slope <= DEFECT.max(Explained::MUCH * misfit.deviation) || misfit.deviation > DEFECT {
             return Ok(true);
         }
         let Explained { by_slope, n_left } = &mut self.explained;
@@ -400,7 +404,7 @@ impl Advance<'_, '_> {
         self.x.iter_mut().zip(&self.deviation).for_each(|(x, deviation)| *x += deviation);
         self.differentiate(t)?;
         let after = self.integrator.misfit(t, &self.x_dot, &mut self.deviation);
-        if after.by_slope <= 0.5 * misfit.by_slope {
+        if after.by_slope <= Explained::HARDLY * misfit.by_slope {
             self.explained =
                 Explained { by_slope: Explained::MORE * misfit.by_slope, n_left: Explained::LOOKS };
             return Ok(true);
@@ -416,7 +420,7 @@ impl Advance<'_, '_> {
         /// One is enough where equations are linear.
         const MOST: usize = 3;
         /// In tolerances: what slopes that differ by less do in a step is no error.
-        const NOTABLE: f64 = 1.0;
+        const NOTABLE: f64 = 2.0;
         let mut misfit = self.stiff_misfit(t);
         if misfit.is_some() && t == self.integrator.t() {
             self.accounts.keep_unrefined(&self.machine);
@@ -431,7 +435,7 @@ impl Advance<'_, '_> {
             misfit = self.stiff_misfit(t);
             // The matrix is that of other states. Steps that are made with it seem to be right where they are not, however far that leads.
             if misfit.is_some_and(|after| after > 0.5 * before) {
-                if before > NOTABLE {
+                if before > NOTABLE && misfit.is_some_and(|after| after > Explained::HARDLY * before) {
                     self.integrator.renew_matrix();
                 }
                 self.machine.write_states(&x);
