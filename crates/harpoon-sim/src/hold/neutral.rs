@@ -6,7 +6,7 @@
 use harpoon_numerics::Trouble;
 
 use super::flip::Flip;
-use super::{Hold, Holds, Way};
+use super::{Hold, Holds, evaluate_at, field, point};
 use crate::machine::Machine;
 
 /// Of the speed towards the boundary on the other side: less is what differences leave.
@@ -14,29 +14,39 @@ const NOTHING: f64 = 1e-6;
 
 impl Holds {
     /// Whether the solution stays at the zero of a relation on one of its sides, where the machine is just after an event and where it was `before`, and is led
-    /// there on the other one.
+    /// there on the other one, with everything kept that is kept already.
     pub fn is_neutral(
         &mut self,
         machine: &mut Machine<'_>,
         relation: usize,
         before: &[f64],
     ) -> Result<bool, Trouble> {
-        if !self.list.is_empty() {
-            return Ok(false);
-        }
         let after = machine.values.clone();
-        let part = self.part.get();
+        let (part, multipliers) = (self.part.get(), (self.lambda.clone(), self.force.clone()));
         let flip = Flip::of(&machine.program.discrete, &after, before);
-        self.list.push(Hold::new(relation, Way::Slide(flip)));
-        let (t, x) = super::point(machine);
-        let linear = self.linearise(machine, t, &x);
-        self.list.pop();
+        let here = self.speed_at(machine, relation);
+        machine.values.copy_from_slice(&after);
+        flip.go_there(machine);
+        let there = self.speed_at(machine, relation);
         machine.values = after;
         self.part.set(part);
-        let linear = linear?;
-        let here = linear.drift[0];
-        let there = here + linear.pushes[0][0];
+        (self.lambda, self.force) = multipliers;
+        let (here, there) = (here?, there?);
         let (least, most) = if here.abs() < there.abs() { (here, there) } else { (there, here) };
         Ok(most != 0.0 && least.abs() <= NOTHING * most.abs())
+    }
+
+    /// How fast g of a relation changes.
+    fn speed_at(&mut self, machine: &mut Machine<'_>, relation: usize) -> Result<f64, Trouble> {
+        let (t, x) = point(machine);
+        let x_dot = if self.list.is_empty() {
+            field(machine, t, &x)?
+        } else {
+            let linear = self.multiply(machine, t, &x)?;
+            linear.derivatives(&self.force)
+        };
+        let speed = self.along(machine, &[&Hold::at(relation)], (t, &x), (1.0, &x_dot), &[])?;
+        evaluate_at(machine, t, &x)?;
+        Ok(speed[0])
     }
 }
