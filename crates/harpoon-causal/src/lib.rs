@@ -89,7 +89,7 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
     let states::States { chosen, unused, levels } =
         states::find_states(&mut dae, tools, &varying, &derivative)
             .map_err(|problems| suspecting(problems, &dae))?;
-    let select::Chosen { states, selections, enforced } = chosen;
+    let select::Chosen { states, selections, enforced, .. } = chosen;
 
     let unknowns = Unknowns::new(&dae, &eliminated, &unused, &states);
     let jumps = jump::jumps(&mut dae, tools, &levels, &unknowns, &selections);

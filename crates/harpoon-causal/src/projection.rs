@@ -5,7 +5,7 @@
 //! the candidates follow from the states; here all of them are known, so that as many equations are left over as there
 //! are constraints.
 
-use harpoon_dae::{Dae, Equation};
+use harpoon_dae::{Dae, Equation, Kind};
 use harpoon_expr::{BaseType, ExprId, VarId};
 use harpoon_graph::{Adjacency, Augmentation, maximum_matching};
 use harpoon_index::Id;
@@ -110,6 +110,16 @@ pub(crate) fn release(
     });
     let mut matching = maximum_matching(&Adjacency::<Row, Column>::from_rows(wanted.len(), highest));
     let mut augmentation = Augmentation::new(wanted.len());
+    // Then what says which velocity a derivative is, as `2*der(x) = v` does whatever happens.
+    let mut is_velocity = |row: &Row| {
+        let Equation { left, right, .. } = equations[row.index()];
+        let is_derivative =
+            |column: &Column| matches!(dae.variables[wanted[column.index()]].kind, Kind::Derivative(_));
+        let mut variables = tools.leaves.variables(&dae.pool, &[left, right]);
+        variables.retain(|var| !dae.variables[*var].is_constant());
+        variables.len() == 2 && matches!(graph.row(*row), [column] if is_derivative(column))
+    };
+    let velocities: Vec<Row> = graph.sources().filter(|row| is_velocity(row)).collect();
     // Then what does not contain anything that has inertia: it takes its value at once, and is no constraint.
     let states: FxHashSet<VarId> = unknowns.states.iter().copied().collect();
     let (inertial, light): (Vec<Row>, Vec<Row>) = graph.sources().partition(|row| {
@@ -117,7 +127,7 @@ pub(crate) fn release(
         let variables = tools.leaves.variables(&dae.pool, &[left, right]);
         variables.iter().any(|var| known.contains(var) || states.contains(var))
     });
-    for row in light.into_iter().chain(inertial) {
+    for row in velocities.into_iter().chain(light).chain(inertial) {
         if matching.column_of[row].is_none() {
             let _ = augmentation.augment(|row| graph.row(row), &mut matching, row);
         }

@@ -11,6 +11,7 @@
 
 mod dynamic;
 mod elimination;
+mod twice;
 
 use std::cmp::Reverse;
 
@@ -21,28 +22,56 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::overruled::is_start_deliberate;
 use crate::reduce::Reduced;
+use crate::states::Before;
 use crate::{Enforced, Selection, State, Tools};
-use elimination::{Candidate, Choice, Definitions, Group, choose};
+use elimination::{Candidate, Choice, Definitions, Demand, Group, choose};
 
 pub(crate) struct Chosen {
     pub(crate) states: Vec<State>,
     pub(crate) selections: Vec<Selection>,
     pub(crate) enforced: Vec<Enforced>,
+    /// How many choices the motion should decide and cannot, because their chains are not of one length.
+    n_stuck: usize,
+}
+
+/// What is wanted as a state, of two variables that the model asks for alike.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Preference {
+    Starts,
+    /// What is a derivative. With `2*der(x) = v` velocities are there twice. Of those that belong to positions the motion can choose, which must
+    /// choose among positions and velocities at once.
+    Derivatives,
 }
 
 pub(crate) fn select_states(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced) -> Chosen {
+    let before = Before::new(dae);
+    let chosen = select_by(dae, tools, reduced, Preference::Starts);
+    if chosen.n_stuck == 0 {
+        return chosen;
+    }
+    before.restore(dae);
+    let other = select_by(dae, tools, reduced, Preference::Derivatives);
+    if other.n_stuck < chosen.n_stuck {
+        twice::inherit_starts(dae, tools, reduced);
+        return other;
+    }
+    before.restore(dae);
+    select_by(dae, tools, reduced, Preference::Starts)
+}
+
+fn select_by(dae: &mut Dae, tools: &mut Tools, reduced: &Reduced, preference: Preference) -> Chosen {
     let mut constraints = constraints(dae, tools, reduced);
     let mut chains: Vec<Chain> =
         reduced.chains.iter().map(|chain| Chain { variables: chain.clone(), n_dummies: 0 }).collect();
     let made: FxHashSet<VarId> = reduced.made.iter().copied().collect();
-    let mut chosen = Chosen { states: Vec::new(), selections: Vec::new(), enforced: Vec::new() };
+    let mut chosen = Chosen { states: Vec::new(), selections: Vec::new(), enforced: Vec::new(), n_stuck: 0 };
     for level in 1.. {
         let (constrained, settled) = constraints.into_iter().partition(|one| one.order >= level);
         constraints = constrained;
         if constraints.is_empty() {
             break;
         }
-        let candidates = candidates(dae, &chains, level, &made);
+        let candidates = candidates(dae, &chains, level, &made, preference);
         let definitions = Definitions { rows: factors_of(&settled), chains: defined(&chains, level) };
         let choice = choose(dae, tools, &factors_of(&constraints), &definitions, &candidates);
         for (group, allowed) in &choice.enforced {
@@ -128,7 +157,13 @@ fn factors(
 }
 
 /// The chains in which a dummy can be chosen, the least wanted state first. `made`: derivatives that the model does not have.
-fn candidates(dae: &Dae, chains: &[Chain], level: usize, made: &FxHashSet<VarId>) -> Vec<Candidate> {
+fn candidates(
+    dae: &Dae,
+    chains: &[Chain],
+    level: usize,
+    made: &FxHashSet<VarId>,
+    preference: Preference,
+) -> Vec<Candidate> {
     let is_candidate =
         |(_, chain): &(usize, &Chain)| chain.n_dummies + 1 == level && chain.variables.len() > level;
     let mut candidates: Vec<(usize, &Chain)> = chains.iter().enumerate().filter(is_candidate).collect();
@@ -140,7 +175,9 @@ fn candidates(dae: &Dae, chains: &[Chain], level: usize, made: &FxHashSet<VarId>
         // something that the model does not differentiate may be nothing but a guess for an iteration.
         let is_state = is_start_deliberate(variable) && !made.contains(&chain.variables[place + 1]);
         let start = variable.start.map(|_| is_state.then_some(Reverse(variable.start_depth)));
-        let wanted = (variable.state_select, lower.unwrap_or_default(), variable.fixed, start);
+        let derivatives =
+            (preference == Preference::Derivatives).then(|| (Demand::of(variable.state_select), place));
+        let wanted = (derivatives, variable.state_select, lower.unwrap_or_default(), variable.fixed, start);
         let depth = variable.name.matches('.').count();
         (wanted, Reverse(place), !variable.is_hidden, Reverse(depth), Reverse(chain.variables[place]))
     });
@@ -177,6 +214,7 @@ fn leave_open(
             dynamic::add_selection(dae, chosen, &group, &members, level..=order);
             group.chains.iter().for_each(|&chain| chains[chain].n_dummies = order);
         } else {
+            chosen.n_stuck += 1;
             note_enforced(chosen, constraints, chains, &group, &group.first_choice);
             group.first_choice.iter().for_each(|&chain| chains[chain].n_dummies += 1);
         }

@@ -181,14 +181,14 @@ fn straighten(dae: &mut Dae, tools: &mut Tools, bent: &[Bent]) {
 }
 
 /// The system before something was tried.
-struct Before {
+pub(crate) struct Before {
     n_variables: usize,
     n_relations: usize,
     equations: Vec<Equation>,
 }
 
 impl Before {
-    fn new(dae: &Dae) -> Before {
+    pub(crate) fn new(dae: &Dae) -> Before {
         Before {
             n_variables: dae.variables.len(),
             n_relations: dae.relations.len(),
@@ -196,10 +196,10 @@ impl Before {
         }
     }
 
-    fn restore(self, dae: &mut Dae) {
+    pub(crate) fn restore(&self, dae: &mut Dae) {
         dae.variables.truncate(self.n_variables);
         dae.relations.truncate(self.n_relations);
-        dae.equations = self.equations;
+        dae.equations.clone_from(&self.equations);
     }
 }
 

@@ -20,15 +20,15 @@ pub(super) struct Candidate {
 /// avoided decides only between choices that are good everywhere: with y = x^2, x does not follow from y at zero, however
 /// much y is preferred.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Demand {
+pub(super) enum Demand {
     NoState,
     Open,
     State,
 }
 
 impl Demand {
-    fn of(candidate: &Candidate) -> Demand {
-        match candidate.select {
+    pub(super) fn of(select: StateSelect) -> Demand {
+        match select {
             StateSelect::Never => Demand::NoState,
             StateSelect::Avoid | StateSelect::Default | StateSelect::Prefer => Demand::Open,
             StateSelect::Always => Demand::State,
@@ -74,7 +74,8 @@ pub(super) fn choose(
     let mut elimination = Elimination::new(dae, tools, rows, definitions, candidates);
     elimination.use_definitions(rows.len());
     for limit in [Demand::NoState, Demand::Open, Demand::State] {
-        let n_columns = candidates.iter().take_while(|candidate| Demand::of(candidate) <= limit).count();
+        let n_columns =
+            candidates.iter().take_while(|candidate| Demand::of(candidate.select) <= limit).count();
         (0..n_columns).for_each(|column| elimination.pivot_in(column));
         elimination.settle_groups(n_columns, limit == Demand::State);
     }
@@ -268,7 +269,7 @@ impl<'a> Elimination<'a> {
 
     /// What is demanded as a state stays one unless it has to be a dummy.
     fn limited_by_demand(&self, columns: &[usize], first_choice: &[usize]) -> Vec<usize> {
-        let demand = |&column: &usize| Demand::of(&self.candidates[column]);
+        let demand = |&column: &usize| Demand::of(self.candidates[column].select);
         let needed = first_choice.iter().map(demand).max();
         columns.iter().copied().filter(|column| Some(demand(column)) <= needed).collect()
     }
