@@ -19,6 +19,7 @@ mod level;
 mod overruled;
 mod print;
 mod projection;
+mod rank;
 mod reduce;
 mod select;
 mod singular;

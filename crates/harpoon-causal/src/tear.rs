@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::incidence::{Column, Incidence, Row};
 use crate::sort::Pair;
-use crate::{Assign, Block, System, Tools, growth, tiny};
+use crate::{Assign, Block, System, Tools, growth, rank, tiny};
 
 /// One block, or assignments if the system is solved in symbols.
 pub(crate) fn tear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Vec<Block> {
@@ -20,6 +20,9 @@ pub(crate) fn tear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Vec<Bloc
         return vec![Block::System(System { is_linear, ..whole(pairs) })];
     }
     let analysis = Analysis::new(dae, tools, pairs, &incidence);
+    if analysis.is_linear && rank::is_deficient(dae, tools, pairs) {
+        return vec![Block::System(whole(pairs))];
+    }
     let torn = tear_graph(&analysis.entangled);
     let mut system = system(dae, tools, pairs, torn, analysis.is_linear);
     if let [pair] = pairs {

@@ -149,6 +149,11 @@ impl DenseLu {
         self.solve_scaled(b);
     }
 
+    /// As a part of its column.
+    pub fn least_pivot(&self) -> f64 {
+        self.least
+    }
+
     /// Whether the determinant is negative; nothing if rounding may have made its sign.
     pub fn is_negative(&self) -> Option<bool> {
         let is_turned = |k: &usize| (self.exchanges[*k] != *k) != (self.lu[*k * self.n + *k] < 0.0);

@@ -147,6 +147,17 @@ impl LinearSolver {
         }
     }
 
+    /// Whether the matrix has an inverse that is more than the rounding of its entries. If not the factors are of no use.
+    pub fn factor_clearly(&mut self, matrix: &Matrix) -> bool {
+        /// Below so many bits of its column a pivot is what rounding leaves of a column that depends on the others.
+        const BITS: f64 = 16.0;
+        let least = |solver: &LinearSolver| match solver {
+            LinearSolver::Dense(lu) => lu.least_pivot(),
+            LinearSolver::Sparse(lu) => lu.least_pivot(),
+        };
+        self.factor(matrix).is_ok() && least(self) > BITS * f64::EPSILON
+    }
+
     /// Whether the determinant of the matrix that was factorised last is negative; nothing if rounding may have made its sign.
     pub fn is_negative(&self) -> Option<bool> {
         match self {

@@ -104,6 +104,11 @@ impl SparseLu {
         }
     }
 
+    /// As a part of its column.
+    pub fn least_pivot(&self) -> f64 {
+        self.factors.as_ref().map_or(0.0, |factors| factors.least)
+    }
+
     /// Whether the determinant is negative; nothing if rounding may have made its sign.
     pub fn is_negative(&self) -> Option<bool> {
         let factors = self.factors.as_ref().filter(|factors| factors.least > CLEAR_PIVOT)?;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use harpoon_code::program::{Condition, Mixed, Signal, Source, System, Whole};
 use harpoon_numerics::{
-    Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, Pattern, Trouble, scan, solve_deficient,
+    Algebraic, LinearSolver, Matrix, Newton, NewtonFailure, NewtonStatistics, Pattern, Trouble, scan,
+    solve_deficient,
 };
 
 use crate::begin::Begin;
@@ -294,10 +295,53 @@ impl SystemSolver {
         if system.unknowns.is_empty() {
             return machine.call(system.residual);
         }
-        if system.is_linear && self.solve_linear(machine, system)? {
+        if !system.is_linear {
+            return self.solve_nonlinear(machine, system);
+        }
+        if self.solve_linear(machine, system)? {
             return Ok(());
         }
-        self.solve_nonlinear(machine, system)
+        let before = self.before.clone();
+        self.solve_nonlinear(machine, system)?;
+        match self.runs_away(machine, system, &before)? {
+            Some(failure) => {
+                self.before = before;
+                Err(self.refuse(machine, system, &failure))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Equations that contradict each other are fulfilled where the unknowns are so large that the contradiction is rounding.
+    fn runs_away(
+        &mut self,
+        machine: &mut Machine<'_>,
+        system: &System,
+        before: &[f64],
+    ) -> Result<Option<NewtonFailure>, Trouble> {
+        /// In what the equations are made of without them, and where they were before.
+        const FAR: f64 = 1e6;
+        let z = self.z.clone();
+        let mut given = vec![0.0; z.len()];
+        let nothing = vec![0.0; z.len()];
+        Equations { machine, system, shape: &self.shape }.residual(&nothing, &mut given)?;
+        Equations { machine, system, shape: &self.shape }.residual(&z, &mut self.residual)?;
+        let terms = |i: usize, z: &[f64]| -> f64 {
+            z.iter().enumerate().map(|(j, z)| (self.matrix.get(i, j) * z).abs()).sum()
+        };
+        let is_far = |i: usize| terms(i, &z) > FAR * (given[i].abs() + terms(i, before));
+        let worst =
+            (0..z.len()).filter(|i| is_far(*i)).max_by(|a, b| given[*a].abs().total_cmp(&given[*b].abs()));
+        let size = |k: usize| z[k].abs() / system.unknowns[k].nominal;
+        let largest = (0..z.len()).max_by(|a, b| size(*a).total_cmp(&size(*b)));
+        Ok(worst.map(|worst_residual| NewtonFailure {
+            singular: largest,
+            worst_residual,
+            most_moved: largest.unwrap_or_default(),
+            residual: given[worst_residual],
+            statistics: NewtonStatistics::default(),
+            trouble: None,
+        }))
     }
 
     /// False if the equations contradict each other.
@@ -309,7 +353,7 @@ impl SystemSolver {
         equations.residual(&self.z, &mut self.residual)?;
         if system.jacobian.is_none() {
             differences(&mut equations, &self.z, &self.residual, &mut self.matrix)?;
-            self.is_factored = self.linear.factor(&self.matrix).is_ok();
+            self.is_factored = self.linear.factor_clearly(&self.matrix);
         } else {
             self.linearise(machine, system)?;
         }
@@ -355,7 +399,7 @@ impl SystemSolver {
             values[place] = entry;
         }
         if is_changed || !self.is_factored {
-            self.is_factored = self.linear.factor(&self.matrix).is_ok();
+            self.is_factored = self.linear.factor_clearly(&self.matrix);
         }
         Ok(self.is_factored)
     }
@@ -528,13 +572,17 @@ impl SystemSolver {
         {
             return equations.residual(&self.z, &mut self.residual);
         }
+        Err(self.refuse(machine, system, &failure))
+    }
+
+    fn refuse(&self, machine: &mut Machine<'_>, system: &System, failure: &NewtonFailure) -> Trouble {
         write_unknowns(machine, system, &self.before);
-        let message = explain(&failure, machine, system);
+        let message = explain(failure, machine, system);
         machine.locate(&message, system.places.get(failure.worst_residual));
         if system.is_linear {
             machine.advise(&message, remedy(&message).unwrap_or(CONTRADICTION));
         }
-        Err(Trouble::recoverable(message))
+        Trouble::recoverable(message)
     }
 
     /// The solution to which a path leads from `before`, or any.
