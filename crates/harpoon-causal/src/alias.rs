@@ -67,6 +67,8 @@ struct Search<'a> {
     is_discrete: Vec<bool>,
     /// Equations to look at.
     open: Vec<u32>,
+    /// Where states are reset: what stands in more than equalities.
+    used: FxHashSet<VarId>,
     folded: Vec<VarId>,
     overruled: Vec<Overruled>,
 }
@@ -121,16 +123,30 @@ impl<'a> Search<'a> {
             rows: Vec::new(),
             is_discrete,
             open: Vec::new(),
+            used: FxHashSet::default(),
             folded: Vec::new(),
             overruled: Vec::new(),
         };
         for number in 0..search.dae.equations.len() {
             search.open_calls(number);
             let row = search.row(number);
+            if !search.dae.resets.is_empty() && !search.is_equality(number) {
+                search.used.extend(&row.variables);
+            }
             search.rows.push(row);
             search.enter(number as u32);
         }
         search
+    }
+
+    /// Whether an equation says no more than that two variables are equal, or opposite.
+    fn is_equality(&mut self, number: usize) -> bool {
+        let Search { dae, sets, .. } = self;
+        let Equation { left, right, .. } = dae.equations[number];
+        let affine = Affine::difference(&dae.pool, left, right, &mut |var| leaf(dae, sets, var));
+        affine.is_some_and(|affine| {
+            affine.has_no_constant() && matches!(affine.unknowns[..], [(_, x), (_, y)] if x.abs() == y.abs())
+        })
     }
 
     /// Looks at an equation as it stands.

@@ -84,16 +84,63 @@ impl Search<'_> {
                 let mut name = best_name(self.dae, &self.relations, &set.members);
                 self.replace_members(&set, name, replacement);
                 let mut next = set.derivative.map(|derivative| derivative.times(name.is_negative));
+                let mut of_set = set;
                 while let Some(Signed { variable, is_negative }) = next.take() {
                     let root = self.sets.find(variable).times(is_negative);
                     let set = self.sets.set(root.variable).expect("the root of a set").clone();
                     let of = name.variable;
-                    name = self.name_derivative(of, root, &set, replacement, &mut derivative);
+                    let is_law = self.is_reset(&of_set) && self.is_more_than_derivative(&set);
+                    let kept = match is_law {
+                        true => self.keep_derivative(of, root, &set, replacement, &mut derivative),
+                        false => None,
+                    };
+                    name = kept.unwrap_or_else(|| {
+                        self.name_derivative(of, root, &set, replacement, &mut derivative)
+                    });
+                    of_set = set.clone();
                     next = set.derivative.map(|derivative| derivative.times(name.is_negative));
                 }
             }
         }
         derivative
+    }
+
+    fn is_reset(&self, set: &Set) -> bool {
+        set.members.iter().any(|member| self.dae.resets.iter().any(|reset| reset.state == member.variable))
+    }
+
+    /// Whether a derivative has another name that is used for more: as a state, or in equations that say more than that it is the derivative.
+    fn is_more_than_derivative(&self, set: &Set) -> bool {
+        set.members.iter().any(|member| {
+            let is_derivative = matches!(self.dae.variables[member.variable].kind, Kind::Derivative(_));
+            !is_derivative && (set.derivative.is_some() || self.used.contains(&member.variable))
+        })
+    }
+
+    /// Where resets bring a state to rest, its derivative is that of the rest, and the force that drives it is what it was. So the derivative is
+    /// no name for what the model says about the force. The name of that; none if there is no derivative with this sign.
+    fn keep_derivative(
+        &mut self,
+        of: VarId,
+        root: Signed,
+        set: &Set,
+        replacement: &mut IdVec<VarId, Option<ExprId>>,
+        derivative: &mut IdVec<VarId, Option<VarId>>,
+    ) -> Option<Signed> {
+        let is_derivative =
+            |member: &Signed| matches!(self.dae.variables[member.variable].kind, Kind::Derivative(_));
+        let (derivatives, others): (Vec<Signed>, Vec<Signed>) =
+            set.members.iter().copied().partition(is_derivative);
+        let is_own = |member: &&Signed| member.is_negative == root.is_negative;
+        let own = derivatives.iter().find(is_own).copied()?;
+        let name = best_name(self.dae, &self.relations, &others);
+        self.replace_members(&Set { members: others, ..set.clone() }, name, replacement);
+        self.replace_members(&Set { members: derivatives, ..set.clone() }, own, replacement);
+        derivative[of] = Some(own.variable);
+        let (left, right) = (self.var(own.variable), self.var(name.variable));
+        let right = self.signed(right, own.is_negative != name.is_negative);
+        self.dae.equations.push(Equation { left, right, origin: self.dae.variables[of].origin });
+        Some(name)
     }
 
     /// `root` is the derivative of the variable `of`, with this sign. One of the set that is it without a sign is taken
