@@ -99,7 +99,7 @@ pub struct Simulate {
     #[arg(long, conflicts_with = "dump")]
     second_opinion: bool,
 
-    /// What to do where events follow each other for ever: keep to the boundary where they happen, or stop with an error
+    /// What to do where events follow each other for ever: keep to the boundary where they happen, follow them as the equations say, or stop with an error
     #[arg(long, value_name = "CHOICE", default_value = "rest")]
     chattering: ChatteringChoice,
 
@@ -181,6 +181,7 @@ fn bytes(text: &str) -> Result<u64, String> {
 #[derive(Clone, Copy, ValueEnum)]
 enum ChatteringChoice {
     Rest,
+    Follow,
     Error,
 }
 
@@ -188,6 +189,7 @@ impl From<ChatteringChoice> for Chattering {
     fn from(choice: ChatteringChoice) -> Chattering {
         match choice {
             ChatteringChoice::Rest => Chattering::Rest,
+            ChatteringChoice::Follow => Chattering::Follow,
             ChatteringChoice::Error => Chattering::Error,
         }
     }

@@ -22,9 +22,25 @@ model Ball
   Boolean late = time > 0.2;
 end Ball;";
 
+/// A train that stops once at 2 m and drives on, or stays.
+const TRAIN: &str = "
+model Train
+  Real x(start = 0, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = 1;
+  when x >= 2 then
+    reinit(v, 0);
+  end when;
+end Train;";
+
 fn simulate(name: &str, arguments: &[&str]) -> Output {
+    simulate_model(BALL, name, arguments)
+}
+
+fn simulate_model(model: &str, name: &str, arguments: &[&str]) -> Output {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, BALL).unwrap();
+    std::fs::write(&path, model).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_harpoon"));
     command.arg("simulate").arg(path).args(arguments).output().expect("the program starts")
 }
@@ -129,4 +145,26 @@ fn bounces_without_end_are_told_or_refused() {
     let messages = text(&outcome.stderr);
     assert!(messages.contains("`body: body.h <= 0` changes again and again"), "{messages}");
     assert!(messages.contains("--chattering rest"), "{messages}");
+}
+
+#[test]
+fn what_a_reset_stops_rests_or_goes_on() {
+    let last_x = |choice: &str| {
+        let results = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("train_{choice}.csv"));
+        let output = results.to_str().expect("a path in Unicode");
+        let arguments = ["--stop-time", "5", "--intervals", "1", "-o", output, "--chattering", choice];
+        let outcome = simulate_model(TRAIN, &format!("train_{choice}.mo"), &arguments);
+        assert!(outcome.status.success());
+        let rows = std::fs::read_to_string(&results).expect("results");
+        let last = rows.lines().last().expect("a last row");
+        let x: f64 = last.split(',').nth(1).and_then(|x| x.parse().ok()).expect("a number");
+        (x, text(&outcome.stderr))
+    };
+    let (x, messages) = last_x("rest");
+    assert!((x - 2.0).abs() < 1e-9, "{x}");
+    assert!(messages.contains("a reset has stopped the solution at the boundary of `x >= 2`"), "{messages}");
+    assert!(messages.contains("--chattering follow"), "{messages}");
+    let (x, messages) = last_x("follow");
+    assert!((x - 6.5).abs() < 1e-5, "{x}");
+    assert_eq!(messages.trim(), "");
 }

@@ -86,6 +86,8 @@ pub enum Chattering {
     /// Keep to the boundary where they happen: slide along it, or rest there.
     #[default]
     Rest,
+    /// Follow the events as the equations say, as far as that leads: what a reset stops and the equations drive on goes on.
+    Follow,
     /// End the run.
     Error,
 }

@@ -14,7 +14,7 @@ equation
   // end: x = 0.5 within 1e-7
   // end: y = 0 within 1e-9
   // end: v = 0 within 1e-9
-  // warns: `x <= 0` would change again at once
-  // warns: `y <= 0` would change again at once
+  // warns: a reset has stopped the solution at the boundary of `x <= 0`
+  // warns: a reset has stopped the solution at the boundary of `y <= 0`
   annotation(experiment(StopTime = 3, Interval = 1, Tolerance = 1e-9));
 end LimitedIntegrator;

@@ -15,7 +15,7 @@ equation
   // end: y1 = 0 within 1e-9
   // The second rises with 2 m/s2 for 1 s.
   // end: y2 = 1 within 1e-6
-  // warns: `y1 <= 0` would change again at once
-  // warns: `y2 <= 0` would change again at once
+  // warns: a reset has stopped the solution at the boundary of `y1 <= 0`
+  // warns: a reset has stopped the solution at the boundary of `y2 <= 0`
   annotation (experiment(StopTime=2, Tolerance=1e-9));
 end TwoBodiesStopTogether;

@@ -63,6 +63,10 @@ impl Advance<'_, '_> {
         {
             return Err(self.too_many_events(k));
         }
+        if self.settings.chattering == Chattering::Follow {
+            let stuck = self.crossings.changed.iter().find(|k| self.crossings.is_stuck(**k));
+            return stuck.map_or(Ok(None), |k| Err(self.chattering(*k)));
+        }
         if was_reset {
             let held = self.rest_where_resets_end()?;
             if held.is_some() {
@@ -725,11 +729,14 @@ impl Advance<'_, '_> {
         }
         let relation = &self.machine.program.relations[k].text;
         let n = self.crossings.haste(k).n_ever;
-        let why = match n {
-            0 | 1 => "would change again at once".to_string(),
-            _ => format!("has changed {n} times, faster than can be simulated"),
+        let message = match n {
+            0 | 1 => format!(
+                "a reset has stopped the solution at the boundary of `{relation}`, and it is driven on: it {what} its boundary from here on (with `--chattering follow` it goes on)"
+            ),
+            _ => format!(
+                "`{relation}` has changed {n} times, faster than can be simulated: the solution {what} its boundary from here on"
+            ),
         };
-        let message = format!("`{relation}` {why}: the solution {what} its boundary from here on");
         self.observer.warning(self.machine.time(), &message);
         self.crossings.calm_down(k);
         Ok(())
@@ -799,7 +806,7 @@ impl Advance<'_, '_> {
             Chattering::Error => {
                 Err(Problem::new(message, "give the switching a hysteresis or a shortest duration"))
             }
-            Chattering::Rest => {
+            Chattering::Rest | Chattering::Follow => {
                 self.observer.warning(self.machine.time(), &message);
                 Ok(())
             }
