@@ -132,7 +132,7 @@ impl Holds {
         let hold = Hold::new(relation, Way::Rest { d, order, pressure });
         let motion = self.motion_of(machine, &hold, t, &x)?;
         let outwards = motion.push.signum();
-        let approach = if order == 1 { self.psi(machine, &[&hold], t, &x_before, false)?[0] } else { 0.0 };
+        let approach = if order == 1 { self.approach(machine, &hold, before, &x_before)? } else { 0.0 };
         let arrival = approach.abs();
         let spacing = f64::EPSILON * t.abs();
         let is_off = g.abs() > near.max(ARRIVAL * spacing * arrival);
@@ -185,6 +185,24 @@ impl Holds {
         }
         let is_caught = if order == 1 { speed <= CAUGHT * arrival } else { g.abs() <= CAUGHT * near };
         Ok(Throw::Ends { hold, height, duration, is_caught })
+    }
+
+    /// The speed with which the solution has come to the boundary. What the event has switched was still as it was `before`: with the new
+    /// branch and the old states it would be a motion that there never was.
+    fn approach(
+        &self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        before: &[f64],
+        x_before: &[f64],
+    ) -> Result<f64, Trouble> {
+        let t = machine.time();
+        let after = machine.values.clone();
+        machine.values.copy_from_slice(before);
+        let speed = self.psi(machine, &[hold], t, x_before, false);
+        machine.values.copy_from_slice(&after);
+        // What held before may end at the boundary, as `sqrt(h)` does.
+        Ok(speed.or_else(|_| self.psi(machine, &[hold], t, x_before, false))?[0])
     }
 
     /// The speed away from the boundary, and the acceleration back to it.
