@@ -181,11 +181,15 @@ fn fly(
     if !(speed > 0.0 && back > 0.0 && t + duration < until) {
         return Ok(None);
     }
+    let inside = holds.go_outside(machine, Some(hold));
     // The rule of the midpoint is exact for a parabola.
     let mut f = vec![0.0; x.len()];
-    holds.rhs(machine, t, x, &mut f)?;
-    let middle: Vec<f64> = x.iter().zip(&f).map(|(x, f)| x + 0.5 * duration * f).collect();
-    holds.rhs(machine, t + 0.5 * duration, &middle, &mut f)?;
+    let outcome = holds.rhs(machine, t, x, &mut f).and_then(|()| {
+        let middle: Vec<f64> = x.iter().zip(&f).map(|(x, f)| x + 0.5 * duration * f).collect();
+        holds.rhs(machine, t + 0.5 * duration, &middle, &mut f)
+    });
+    inside.come_back(machine);
+    outcome?;
     let end = x.iter().zip(&f).map(|(x, f)| x + duration * f).collect();
     Ok(Some((t + duration, end)))
 }

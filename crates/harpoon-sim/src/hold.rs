@@ -20,6 +20,7 @@ mod differences;
 mod flip;
 mod multiplier;
 mod neutral;
+mod outside;
 mod pressure;
 mod sides;
 mod spiral;
@@ -35,6 +36,7 @@ pub use self::differences::{evaluate_at, point};
 use self::flip::Flip;
 pub use self::multiplier::Held;
 use self::multiplier::{Linear, solve};
+use self::outside::Outside;
 use self::pressure::{Pressure, normalise};
 use self::sides::is_above;
 pub use self::throw::Throw;
@@ -49,6 +51,8 @@ const DOUBT_OF_FORCE: f64 = 1e-7;
 pub struct Hold {
     pub relation: usize,
     way: Way,
+    /// Where what drives it to the boundary is another force outside than inside.
+    outside: Option<Box<Outside>>,
     /// Relations that are at zero for the same reason, such as that of the speed of a ball at rest.
     companions: Vec<usize>,
     /// The largest multiplier so far.
@@ -66,7 +70,15 @@ impl Hold {
     }
 
     fn new(relation: usize, way: Way) -> Hold {
-        Hold { relation, way, companions: Vec::new(), largest: 0.0, is_armed: false, pull: 0.0 }
+        Hold {
+            relation,
+            way,
+            outside: None,
+            companions: Vec::new(),
+            largest: 0.0,
+            is_armed: false,
+            pull: 0.0,
+        }
     }
 
     /// The force acts in this direction from now on, but not on what g depends on. False if nothing is left.
@@ -180,8 +192,10 @@ pub enum Departure {
 pub struct Holds {
     pub list: Vec<Hold>,
     lambda: Vec<f64>,
-    /// λ but for what brings the solution back onto the boundary: decides when it leaves.
+    /// λ but for what brings the solution back onto the boundary.
     force: Vec<f64>,
+    /// What decides when it leaves: the same, or what it is outside where a force switches at the boundary.
+    pressed: Vec<f64>,
     /// How large states are, where they are zero now.
     nominal: Vec<f64>,
     /// Which states are larger than their start values say because of what drives them.
@@ -203,6 +217,7 @@ impl Holds {
             list: Vec::new(),
             lambda: Vec::new(),
             force: Vec::new(),
+            pressed: Vec::new(),
             nominal,
             span,
             part: Variable::new(SHIFT),
@@ -290,7 +305,14 @@ impl Holds {
 
     /// Rests at a boundary, after [`Holds::throw`] has said that it may.
     pub fn rest(&mut self, machine: &mut Machine<'_>, hold: Hold) -> Result<bool, Trouble> {
-        self.begin(machine, vec![hold])
+        let here = hold.go_to_zero(machine);
+        let begins = self.begin(machine, vec![hold])?;
+        if !begins {
+            here.come_back(machine);
+            let (t, x) = point(machine);
+            evaluate_at(machine, t, &x)?;
+        }
+        Ok(begins)
     }
 
     /// If all of these are kept by multipliers that are within their ranges.
@@ -303,7 +325,7 @@ impl Holds {
         self.list.extend(new);
         let is_good = |holds: &mut Holds, machine: &mut Machine<'_>, x: &[f64]| {
             let Ok(linear) = holds.multiply(machine, t, x) else { return false };
-            let mut new = holds.list.iter().zip(&holds.force).skip(n_before);
+            let mut new = holds.list.iter().zip(&holds.pressed).skip(n_before);
             new.all(|(hold, lambda)| hold.room(*lambda).0 > 0.0)
                 && holds.find_exit(machine, &linear).is_none_or(|exit| exit.room > 0.0)
         };
@@ -322,7 +344,7 @@ impl Holds {
 
     /// What ends here, and how: the hold whose multiplier is farthest outside of its range, or those on a way off.
     pub fn departing(&self, margin: Margin) -> Vec<(usize, Departure)> {
-        let holds = self.list.iter().zip(&self.force).enumerate();
+        let holds = self.list.iter().zip(&self.pressed).enumerate();
         let departing = holds.filter_map(|(k, (hold, lambda))| {
             let (room, departure) = hold.room(*lambda);
             let allowance = hold.allowance(margin);
@@ -340,7 +362,7 @@ impl Holds {
     /// How far the nearest multiplier is from the end of its range: not positive where
     /// [`Holds::departing`] names a hold.
     pub fn room(&self, margin: Margin) -> f64 {
-        let holds = self.list.iter().zip(&self.force);
+        let holds = self.list.iter().zip(&self.pressed);
         holds
             .map(|(hold, lambda)| hold.room(*lambda).0 + hold.allowance(margin))
             .chain(self.exit.as_ref().map(|exit| exit.room + DOUBT))
@@ -349,7 +371,7 @@ impl Holds {
 
     /// Takes note of the multipliers at a point where nothing departs.
     pub fn learn(&mut self) {
-        for (hold, lambda) in self.list.iter_mut().zip(&self.force) {
+        for (hold, lambda) in self.list.iter_mut().zip(&self.pressed) {
             hold.largest = hold.largest.max(lambda.abs());
             hold.is_armed |= hold.room(*lambda).0 > hold.doubt();
         }
@@ -362,6 +384,9 @@ impl Holds {
             let hold = self.list.remove(*k);
             if let (Some(flip), Departure::There) = (hold.way.flip(), departure) {
                 flip.go_there(machine);
+            }
+            if let Some(outside) = &hold.outside {
+                outside.flip.go_there(machine);
             }
             hold
         };
@@ -447,6 +472,7 @@ impl Holds {
         for mut hold in std::mem::take(&mut self.list) {
             // What presses may have jumped.
             hold.is_armed &= !hold.rests();
+            self.follow_outside(machine, &mut hold);
             evaluate_at(machine, t, &x)?;
             let g = machine.get(machine.program.relations[hold.relation].crossing);
             let is_kept = match &hold.way {

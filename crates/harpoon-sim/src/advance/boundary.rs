@@ -473,6 +473,11 @@ impl Advance<'_, '_> {
         for hold in holds {
             let k = hold.relation;
             let error = self.leeway(k)?;
+            if let Some(relations) = hold.relations_outside(&self.machine) {
+                // If it comes back they change, and there is a reset.
+                relations.into_iter().for_each(|k| self.crossings.leave(k, error));
+                continue;
+            }
             self.crossings.leave(k, error);
             if hold.was_stopped() && self.pressed_in.iter().all(|(other, _)| *other != k) {
                 let value = self.machine.get(self.machine.program.relations[k].value);

@@ -76,6 +76,7 @@ impl Holds {
     pub(super) fn forget_multipliers(&mut self) {
         self.lambda.clear();
         self.force.clear();
+        self.pressed.clear();
         self.exit = None;
     }
 

@@ -10,7 +10,8 @@ use crate::machine::Machine;
 impl Hold {
     /// Whether the relation is that of its boundary, or changes with its sides.
     fn is_about(&self, relation: usize, value: Cell) -> bool {
-        relation == self.relation || self.way.flip().is_some_and(|flip| flip.cells.contains(&value))
+        let is_switched = || self.way.flip().is_some_and(|flip| flip.cells.contains(&value));
+        relation == self.relation || self.shares_boundary(value) || is_switched()
     }
 }
 

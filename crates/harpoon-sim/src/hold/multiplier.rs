@@ -64,8 +64,35 @@ impl Holds {
         let (Some(lambda), Some(force)) = (lambda, force) else {
             return Err(Trouble::recoverable(self.contradiction(machine)));
         };
+        self.pressed = self.press(machine, (t, x), &force)?;
         (self.lambda, self.force) = (lambda, force);
         Ok(linear)
+    }
+
+    /// What holds each of them: where a force switches at the boundary itself, against that of outside.
+    fn press(
+        &self,
+        machine: &mut Machine<'_>,
+        (t, x): (f64, &[f64]),
+        force: &[f64],
+    ) -> Result<Vec<f64>, Trouble> {
+        let mut pressed = force.to_vec();
+        if self.list.iter().all(|hold| hold.outside.is_none()) {
+            return Ok(pressed);
+        }
+        let inside = self.go_outside(machine, None);
+        let linear = self.linearise(machine, t, x);
+        inside.come_back(machine);
+        let linear = linear?;
+        evaluate_at(machine, t, x)?;
+        let balanced = linear.drift.iter().map(|drift| -drift).collect();
+        let Some(there) = linear.balance(balanced, force) else {
+            return Err(Trouble::recoverable(self.contradiction(machine)));
+        };
+        for (k, _) in self.list.iter().enumerate().filter(|(_, hold)| hold.outside.is_some()) {
+            pressed[k] = there[k];
+        }
+        Ok(pressed)
     }
 
     pub(super) fn contradiction(&self, machine: &Machine<'_>) -> String {

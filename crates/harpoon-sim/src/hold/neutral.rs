@@ -22,7 +22,8 @@ impl Holds {
         before: &[f64],
     ) -> Result<bool, Trouble> {
         let after = machine.values.clone();
-        let (part, multipliers) = (self.part.get(), (self.lambda.clone(), self.force.clone()));
+        let (part, multipliers) =
+            (self.part.get(), (self.lambda.clone(), self.force.clone(), self.pressed.clone()));
         let flip = Flip::of(&machine.program.discrete, &after, before);
         let here = self.speed_at(machine, relation);
         machine.values.copy_from_slice(&after);
@@ -30,7 +31,7 @@ impl Holds {
         let there = self.speed_at(machine, relation);
         machine.values = after;
         self.part.set(part);
-        (self.lambda, self.force) = multipliers;
+        (self.lambda, self.force, self.pressed) = multipliers;
         let (here, there) = (here?, there?);
         let (least, most) = if here.abs() < there.abs() { (here, there) } else { (there, here) };
         Ok(most != 0.0 && least.abs() <= NOTHING * most.abs())

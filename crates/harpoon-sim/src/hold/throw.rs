@@ -17,6 +17,9 @@ const SHORTEST_FLIGHT: f64 = 1000.0;
 /// Of the speed before a reset: what differences cannot tell from zero.
 const STOPPED: f64 = 1e-8;
 
+/// Of an acceleration: what differences cannot tell from the same one.
+const SWITCHED: f64 = 1e-6;
+
 /// What a reset at a boundary does.
 pub enum Throw {
     /// Too little to be seen: the solution may rest at the boundary. `is_caught`: the reset has taken nearly all of its speed,
@@ -49,7 +52,8 @@ impl Holds {
         near: f64,
         unseen: f64,
     ) -> Result<Throw, Trouble> {
-        if self.list.iter().any(|hold| hold.relation == relation) {
+        let cell = machine.program.relations[relation].value;
+        if self.list.iter().any(|hold| hold.relation == relation || hold.shares_boundary(cell)) {
             return Ok(Throw::None);
         }
         let (t, x) = point(machine);
@@ -129,15 +133,15 @@ impl Holds {
         if !normalise(&mut d) {
             return Ok(Throw::None);
         }
-        let hold = Hold::new(relation, Way::Rest { d, order, pressure });
+        let mut hold = Hold::new(relation, Way::Rest { d, order, pressure });
         let motion = self.motion_of(machine, &hold, t, &x)?;
         let outwards = motion.push.signum();
-        let approach = if order == 1 { self.psi(machine, &[&hold], t, &x_before, false)?[0] } else { 0.0 };
+        let approach = if order == 1 { self.approach(machine, &hold, before, &x_before)? } else { 0.0 };
         let arrival = approach.abs();
         let spacing = f64::EPSILON * t.abs();
         let is_off = g.abs() > near.max(ARRIVAL * spacing * arrival);
         let mut speed = if order == 1 { motion.psi * outwards } else { 0.0 };
-        let back = -motion.free * outwards;
+        let mut back = -motion.free * outwards;
         let mut rounding = self.rounding(machine, t, &x)?;
         if speed.abs() <= rounding.of_speeds || back <= rounding.of_accelerations {
             // Not all states are so large that g depends on.
@@ -153,6 +157,27 @@ impl Holds {
         let was_inside = (outwards > 0.0) != was_above;
         if was_inside && machine.get(relation.value) != before[relation.value as usize] {
             return Ok(if approach * outwards < 0.0 { Throw::Reversed } else { Throw::None });
+        }
+        let is_thrown_out = speed > 0.0 || back < -rounding.of_accelerations;
+        if is_thrown_out
+            && hold.was_stopped()
+            && !is_off
+            && !was_inside
+            && self.is_switched(machine, before)?
+        {
+            hold.outside = self.find_outside(machine, hold.relation, outwards);
+            // What cannot be computed outside tells nothing.
+            let there = self.speed_and_return(machine, &hold, t, &x).ok();
+            let presses = |(_, there): &(f64, f64)| {
+                *there > rounding.of_accelerations && (there - back).abs() > SWITCHED * there
+            };
+            match there.filter(presses) {
+                Some((speed_there, back_there)) => {
+                    back = back_there;
+                    speed = if speed > 0.0 { speed_there } else { 0.0 };
+                }
+                None => hold.outside = None,
+            }
         }
         let height = if order == 1 { speed * speed / (2.0 * back) } else { g.abs() };
         let duration = if order == 1 { 2.0 * speed / back } else { g.abs() / back };
@@ -185,6 +210,24 @@ impl Holds {
         }
         let is_caught = if order == 1 { speed <= CAUGHT * arrival } else { g.abs() <= CAUGHT * near };
         Ok(Throw::Ends { hold, height, duration, is_caught })
+    }
+
+    /// The speed with which the solution has come to the boundary. What the event has switched was still as it was `before`: with the new
+    /// branch and the old states it would be a motion that there never was.
+    fn approach(
+        &self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        before: &[f64],
+        x_before: &[f64],
+    ) -> Result<f64, Trouble> {
+        let t = machine.time();
+        let after = machine.values.clone();
+        machine.values.copy_from_slice(before);
+        let speed = self.psi(machine, &[hold], t, x_before, false);
+        machine.values.copy_from_slice(&after);
+        // What held before may end at the boundary, as `sqrt(h)` does.
+        Ok(speed.or_else(|_| self.psi(machine, &[hold], t, x_before, false))?[0])
     }
 
     /// The speed away from the boundary, and the acceleration back to it.
@@ -224,8 +267,21 @@ impl Holds {
         flies.then(|| (height, (speed + (2.0 * back * height).sqrt()) / back))
     }
 
-    /// With the boundaries kept that are kept already.
+    /// With the boundaries kept that are kept already, outside of all of them.
     pub(super) fn motion_of(
+        &mut self,
+        machine: &mut Machine<'_>,
+        hold: &Hold,
+        t: f64,
+        x: &[f64],
+    ) -> Result<Motion, Trouble> {
+        let inside = self.go_outside(machine, Some(hold));
+        let motion = self.motion_there(machine, hold, t, x);
+        inside.come_back(machine);
+        motion
+    }
+
+    fn motion_there(
         &mut self,
         machine: &mut Machine<'_>,
         hold: &Hold,
