@@ -204,7 +204,7 @@ impl Slope {
     }
 
     fn is_smooth(&self, size: f64) -> bool {
-        (self.near - self.far).abs() <= AGREEMENT * self.value.abs().max(size) + self.noise
+        (self.near - self.far).abs() <= AGREEMENT * self.value.abs().max(size.abs()) + self.noise
     }
 }
 
@@ -234,4 +234,18 @@ pub(super) fn field(machine: &mut Machine<'_>, t: f64, x: &[f64]) -> Result<Vec<
     let mut f = vec![0.0; x.len()];
     machine.read_derivatives(&mut f);
     Ok(f)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_little_beside_a_push_is_smooth() {
+        // Rounding of a speed that is zero.
+        let values = [2.5e-12, 2.3e-12, -1.5e-12, -4.0e-12].map(|value| vec![value]);
+        let slope = Slope::of(&values, 0, 6e-4);
+        assert!(slope.is_smooth(1.0) && slope.is_smooth(-1.0));
+        assert!(!slope.is_smooth(0.0));
+    }
 }
