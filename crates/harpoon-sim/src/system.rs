@@ -11,7 +11,7 @@ use harpoon_numerics::{
 
 use crate::begin::Begin;
 use crate::branch::{ALMOST_STRAIGHT, Pursuit, STRAIGHT, Trail};
-use crate::crossing::Shaking;
+use crate::crossing::{CREDIBLE, SAFETY, Shaking};
 use crate::machine::Machine;
 use crate::{freedom, mixed};
 
@@ -189,7 +189,11 @@ impl SystemSolver {
         let but_for_ties = &mut |machine: &mut Machine<'_>| {
             write_unknowns(machine, system, &guesses);
             let is_solved = self.solve_continuous(machine, system).is_ok() && !self.is_open();
-            Ok(is_solved && mixed::confirm_but_for_ties(machine, mixed)?)
+            if !is_solved {
+                return Ok(false);
+            }
+            let rounding = self.rounding_of_crossings(machine, system, mixed)?;
+            mixed::confirm_but_for_ties(machine, mixed, &rounding)
         };
         // A tie leaves a choice where unknowns move on from it; a condition that nothing but itself decides about is told.
         if !system.unknowns.is_empty() && mixed::any_combination(machine, mixed, &start, but_for_ties)? {
@@ -209,6 +213,40 @@ impl SystemSolver {
             "no consistent set of conditions was found {}",
             whereabouts(system)
         )))
+    }
+
+    /// What rounding may make of the crossing functions of a mixed system that has been solved: all of a circuit that a switch has cut off
+    /// is at zero, and nothing in it tells what is small.
+    fn rounding_of_crossings(
+        &mut self,
+        machine: &mut Machine<'_>,
+        system: &System,
+        mixed: &Mixed,
+    ) -> Result<Vec<f64>, Trouble> {
+        let still = mixed::crossings(machine, mixed)?;
+        let mut rounding = vec![0.0_f64; still.len()];
+        if !system.is_linear {
+            return Ok(rounding);
+        }
+        let values = machine.values.clone();
+        for shaking in [Shaking::Alike, Shaking::ByTurns] {
+            machine.shaking = Some(shaking);
+            let outcome = self.solve_continuous(machine, system);
+            machine.shaking = None;
+            outcome?;
+            let moved = mixed::crossings(machine, mixed)?;
+            for (rounding, (moved, still)) in rounding.iter_mut().zip(moved.iter().zip(&still)) {
+                *rounding = rounding.max(SAFETY * (moved.1 - still.1).abs());
+            }
+            machine.values.copy_from_slice(&values);
+        }
+        let nominal = system.unknowns.iter().fold(0.0_f64, |nominal, unknown| nominal.max(unknown.nominal));
+        rounding.iter_mut().for_each(|rounding| {
+            if *rounding > CREDIBLE * nominal {
+                *rounding = 0.0;
+            }
+        });
+        Ok(rounding)
     }
 
     /// `work` with what solves the equations for the conditions that are there.
