@@ -146,9 +146,7 @@ pub fn confirm_but_for_ties(
     let size = own.iter().fold(0.0_f64, |size, (_, crossing)| size.max(crossing.abs()));
     let is_tie = |cell: Cell| {
         let mut ties = own.iter().zip(rounding);
-        ties.any(|((value, crossing), rounding)| {
-            *value == cell && crossing.abs() <= rounding.max(TIE * size)
-        })
+        ties.any(|((value, crossing), rounding)| *value == cell && crossing.abs() <= rounding.max(TIE * size))
     };
     let mut relations = mixed.relation_cells.iter().zip(&before);
     let is_good = relations.all(|(&cell, &before)| machine.get(cell) == before || is_tie(cell));

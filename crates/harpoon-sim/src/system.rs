@@ -368,14 +368,18 @@ impl SystemSolver {
         Ok(true)
     }
 
-    /// Some bits of the terms of each equation, where the unknowns are about z and `residual` has what is left of the terms.
+    /// Some bits of the terms of each equation, where the unknowns are about z and `residual` has what is left of the terms. And at least by what the
+    /// solution does not fulfil it: factors are as exact as the largest terms of all equations, and one whose own terms vanish
+    /// (a diode beside another one that conducts has neither voltage nor current) is off by rounding of the others.
     fn shaken(&self, z: &[f64], shaking: Shaking) -> Vec<f64> {
         const BITS: f64 = 4.0;
         let some_bits = |(i, residual): (usize, &f64)| {
-            let terms = z.iter().enumerate().map(|(j, z)| (self.matrix.get(i, j) * z).abs());
+            let terms = z.iter().enumerate().map(|(j, z)| self.matrix.get(i, j) * z);
+            let (sum, size) =
+                terms.fold((*residual, residual.abs()), |(sum, size), term| (sum + term, size + term.abs()));
+            let off = (BITS * f64::EPSILON * size).max(sum.abs());
             let is_turned = shaking == Shaking::ByTurns && i % 2 == 1;
-            let bits = if is_turned { -BITS } else { BITS };
-            bits * f64::EPSILON * (residual.abs() + terms.sum::<f64>())
+            if is_turned { -off } else { off }
         };
         self.residual.iter().enumerate().map(some_bits).collect()
     }
