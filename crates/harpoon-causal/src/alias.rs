@@ -8,7 +8,9 @@
 
 mod affine;
 mod before;
+mod dependent;
 pub(crate) mod finish;
+mod hidden;
 mod integers;
 mod relations;
 mod sets;
@@ -42,7 +44,7 @@ pub(crate) fn eliminate(dae: &mut Dae, tools: &mut Tools) -> Elimination {
     const MOST_ROUNDS: usize = 20;
     for _ in 0..MOST_ROUNDS {
         search.reduce_all();
-        if !search.substitute_all() && !search.reveal_constraints() {
+        if !search.substitute_all() && !search.reveal_constraints() && !search.reveal_hidden_constraints() {
             break;
         }
     }

@@ -66,7 +66,7 @@ struct Reducer<'a> {
 }
 
 /// No model needs more; an equation that loses its unknowns by differentiation would never come to an end.
-const HIGHEST_ORDER: usize = 12;
+pub(crate) const HIGHEST_ORDER: usize = 12;
 
 impl<'a> Reducer<'a> {
     fn new(dae: &'a mut Dae, tools: &'a mut Tools, unknowns: &[VarId]) -> Reducer<'a> {

@@ -18,7 +18,7 @@ use harpoon_numerics::Trouble;
 
 use crate::dip::Past;
 use crate::machine::Machine;
-pub use noise::Shaking;
+pub use noise::{CREDIBLE, SAFETY, Shaking};
 use of_time::OfTime;
 pub use of_time::little_at;
 use size::{ROUNDING, Side, Size};

@@ -132,23 +132,35 @@ pub fn confirm(machine: &mut Machine<'_>, mixed: &Mixed) -> Result<bool, Trouble
 }
 
 /// Whether the conditions are those that follow from the solution but where a crossing function is zero: a diode without current
-/// and without voltage may be in either position. Which of them lasts is found out afterwards ([`crate::ahead`]).
-pub fn confirm_but_for_ties(machine: &mut Machine<'_>, mixed: &Mixed) -> Result<bool, Trouble> {
+/// and without voltage may be in either position. Which of them lasts is found out afterwards ([`crate::ahead`]). `rounding`: what is zero
+/// of each crossing function, in the order of [`crossings`].
+pub fn confirm_but_for_ties(
+    machine: &mut Machine<'_>,
+    mixed: &Mixed,
+    rounding: &[f64],
+) -> Result<bool, Trouble> {
     const TIE: f64 = 1e-12;
     let before = values(machine, mixed);
     machine.call(mixed.relations)?;
-    machine.call(machine.program.crossings)?;
-    let program = machine.program.clone();
-    let own = program.relations.iter().filter(|relation| mixed.relation_cells.contains(&relation.value));
-    let own: Vec<(Cell, f64)> =
-        own.map(|relation| (relation.value, machine.get(relation.crossing).abs())).collect();
-    let size = own.iter().fold(0.0_f64, |size, (_, crossing)| size.max(*crossing));
-    let is_tie = |cell: Cell| own.iter().any(|(value, crossing)| *value == cell && *crossing <= TIE * size);
+    let own = crossings(machine, mixed)?;
+    let size = own.iter().fold(0.0_f64, |size, (_, crossing)| size.max(crossing.abs()));
+    let is_tie = |cell: Cell| {
+        let mut ties = own.iter().zip(rounding);
+        ties.any(|((value, crossing), rounding)| *value == cell && crossing.abs() <= rounding.max(TIE * size))
+    };
     let mut relations = mixed.relation_cells.iter().zip(&before);
     let is_good = relations.all(|(&cell, &before)| machine.get(cell) == before || is_tie(cell));
     set_values(machine, mixed, &before);
     machine.call(mixed.others)?;
     Ok(is_good && values(machine, mixed) == before)
+}
+
+/// The relations of a mixed system, each with its crossing function.
+pub fn crossings(machine: &mut Machine<'_>, mixed: &Mixed) -> Result<Vec<(Cell, f64)>, Trouble> {
+    machine.call(machine.program.crossings)?;
+    let relations = &machine.program.relations;
+    let own = relations.iter().filter(|relation| mixed.relation_cells.contains(&relation.value));
+    Ok(own.map(|relation| (relation.value, machine.get(relation.crossing))).collect())
 }
 
 /// Solves with the conditions as they are, whatever the relations say; the others follow from them.

@@ -12,7 +12,7 @@ use harpoon_numerics::{
 
 use crate::begin::Begin;
 use crate::branch::{ALMOST_STRAIGHT, Pursuit, STRAIGHT, Trail};
-use crate::crossing::Shaking;
+use crate::crossing::{CREDIBLE, SAFETY, Shaking};
 use crate::machine::Machine;
 use crate::{freedom, mixed};
 
@@ -190,7 +190,11 @@ impl SystemSolver {
         let but_for_ties = &mut |machine: &mut Machine<'_>| {
             write_unknowns(machine, system, &guesses);
             let is_solved = self.solve_continuous(machine, system).is_ok() && !self.is_open();
-            Ok(is_solved && mixed::confirm_but_for_ties(machine, mixed)?)
+            if !is_solved {
+                return Ok(false);
+            }
+            let rounding = self.rounding_of_crossings(machine, system, mixed)?;
+            mixed::confirm_but_for_ties(machine, mixed, &rounding)
         };
         // A tie leaves a choice where unknowns move on from it; a condition that nothing but itself decides about is told.
         if !system.unknowns.is_empty() && mixed::any_combination(machine, mixed, &start, but_for_ties)? {
@@ -210,6 +214,40 @@ impl SystemSolver {
             "no consistent set of conditions was found {}",
             whereabouts(system)
         )))
+    }
+
+    /// What rounding may make of the crossing functions of a mixed system that has been solved: all of a circuit that a switch has cut off
+    /// is at zero, and nothing in it tells what is small.
+    fn rounding_of_crossings(
+        &mut self,
+        machine: &mut Machine<'_>,
+        system: &System,
+        mixed: &Mixed,
+    ) -> Result<Vec<f64>, Trouble> {
+        let still = mixed::crossings(machine, mixed)?;
+        let mut rounding = vec![0.0_f64; still.len()];
+        if !system.is_linear {
+            return Ok(rounding);
+        }
+        let values = machine.values.clone();
+        for shaking in [Shaking::Alike, Shaking::ByTurns] {
+            machine.shaking = Some(shaking);
+            let outcome = self.solve_continuous(machine, system);
+            machine.shaking = None;
+            outcome?;
+            let moved = mixed::crossings(machine, mixed)?;
+            for (rounding, (moved, still)) in rounding.iter_mut().zip(moved.iter().zip(&still)) {
+                *rounding = rounding.max(SAFETY * (moved.1 - still.1).abs());
+            }
+            machine.values.copy_from_slice(&values);
+        }
+        let nominal = system.unknowns.iter().fold(0.0_f64, |nominal, unknown| nominal.max(unknown.nominal));
+        rounding.iter_mut().for_each(|rounding| {
+            if *rounding > CREDIBLE * nominal {
+                *rounding = 0.0;
+            }
+        });
+        Ok(rounding)
     }
 
     /// `work` with what solves the equations for the conditions that are there.
@@ -374,14 +412,18 @@ impl SystemSolver {
         Ok(true)
     }
 
-    /// Some bits of the terms of each equation, where the unknowns are about z and `residual` has what is left of the terms.
+    /// Some bits of the terms of each equation, where the unknowns are about z and `residual` has what is left of the terms. And at least by what the
+    /// solution does not fulfil it: factors are as exact as the largest terms of all equations, and one whose own terms vanish
+    /// (a diode beside another one that conducts has neither voltage nor current) is off by rounding of the others.
     fn shaken(&self, z: &[f64], shaking: Shaking) -> Vec<f64> {
         const BITS: f64 = 4.0;
         let some_bits = |(i, residual): (usize, &f64)| {
-            let terms = z.iter().enumerate().map(|(j, z)| (self.matrix.get(i, j) * z).abs());
+            let terms = z.iter().enumerate().map(|(j, z)| self.matrix.get(i, j) * z);
+            let (sum, size) =
+                terms.fold((*residual, residual.abs()), |(sum, size), term| (sum + term, size + term.abs()));
+            let off = (BITS * f64::EPSILON * size).max(sum.abs());
             let is_turned = shaking == Shaking::ByTurns && i % 2 == 1;
-            let bits = if is_turned { -BITS } else { BITS };
-            bits * f64::EPSILON * (residual.abs() + terms.sum::<f64>())
+            if is_turned { -off } else { off }
         };
         self.residual.iter().enumerate().map(some_bits).collect()
     }

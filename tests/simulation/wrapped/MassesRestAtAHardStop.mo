@@ -2,7 +2,7 @@
 // Reference: dopri45 and radau with a tolerance of 1e-10.
 // end: left.s = 0.1132738098 within 1e-5
 // end: right.v = -0.1445847841 within 1e-5
-// events: 43 within 2
+// events: 43
 // warns: rests at its boundary
 model MassesRestAtAHardStop
   import T = BondGraph.Translational;

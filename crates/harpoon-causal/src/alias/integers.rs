@@ -7,6 +7,7 @@
 //! Algebraic Array Equations to Index One Form", Modelica Conference 2017.
 
 use std::collections::BTreeMap;
+use std::hash::Hash;
 
 use harpoon_dae::Equation;
 use harpoon_expr::{BaseType, BinaryOp, ExprId, Node, UnaryOp, VarId};
@@ -15,8 +16,8 @@ use rustc_hash::FxHashMap;
 use super::affine::Leaf;
 use super::{Search, Signed, leaf};
 
-/// Factors of variables whose sum is zero.
-type Sum = BTreeMap<VarId, i64>;
+/// Factors of terms (in this file: of variables) whose sum is zero.
+pub(super) type Sum<T = VarId> = BTreeMap<T, i64>;
 
 /// Longer sums, and larger factors, are not worth the search.
 const LONGEST: usize = 300;
@@ -33,8 +34,9 @@ impl Search<'_> {
         }
         let found = constraints(&sums, |var| self.is_state(var)).unwrap_or_default();
         for (at, sum) in &found {
-            let number = sums[*at].0;
-            self.replace(number, sum);
+            let terms: Vec<(ExprId, i64)> =
+                sum.iter().map(|(&var, &factor)| (self.var(var), factor)).collect();
+            self.replace(sums[*at].0, &terms);
         }
         !found.is_empty()
     }
@@ -88,17 +90,17 @@ impl Search<'_> {
         }
     }
 
-    fn whole_number(&mut self, expr: ExprId) -> Option<i64> {
+    pub(super) fn whole_number(&mut self, expr: ExprId) -> Option<i64> {
         let x = self.tools.constants.number(self.dae, expr)?;
         (x.fract() == 0.0 && x.abs() <= 1e6).then_some(x as i64)
     }
 
-    /// Writes the equation `Σ factor*variable = 0` instead.
-    fn replace(&mut self, number: usize, sum: &Sum) {
+    /// Writes the equation `Σ factor*term = 0` instead.
+    pub(super) fn replace(&mut self, number: usize, sum: &[(ExprId, i64)]) {
         let mut left = self.dae.pool.real(0.0);
-        for (&variable, &factor) in sum {
-            let (factor, var) = (self.dae.pool.real(factor as f64), self.var(variable));
-            let Ok(term) = self.dae.pool.times(factor, var) else { return };
+        for &(term, factor) in sum {
+            let factor = self.dae.pool.real(factor as f64);
+            let Ok(term) = self.dae.pool.times(factor, term) else { return };
             let Ok(longer) = self.dae.pool.plus(left, term) else { return };
             left = longer;
         }
@@ -109,28 +111,31 @@ impl Search<'_> {
     }
 }
 
-/// The sums that become sums of states alone, with the place of the equation whose they are. None if it is too much.
-fn constraints(sums: &[(usize, Sum)], is_state: impl Fn(VarId) -> bool) -> Option<Vec<(usize, Sum)>> {
-    let mut rows_with: FxHashMap<VarId, Vec<usize>> = FxHashMap::default();
+/// The sums that become sums of what is kept alone, with the place of the equation whose they are. None if it is too much.
+pub(super) fn constraints<T: Copy + Ord + Hash>(
+    sums: &[(usize, Sum<T>)],
+    is_kept: impl Fn(T) -> bool,
+) -> Option<Vec<(usize, Sum<T>)>> {
+    let mut rows_with: FxHashMap<T, Vec<usize>> = FxHashMap::default();
     for (at, (_, sum)) in sums.iter().enumerate() {
-        for &var in sum.keys().filter(|var| !is_state(**var)) {
-            rows_with.entry(var).or_default().push(at);
+        for &term in sum.keys().filter(|term| !is_kept(**term)) {
+            rows_with.entry(term).or_default().push(at);
         }
     }
-    let mut order: Vec<VarId> = rows_with.keys().copied().collect();
-    order.sort_by_key(|var| (rows_with[var].len(), *var));
-    let mut rows: Vec<Sum> = sums.iter().map(|(_, sum)| sum.clone()).collect();
+    let mut order: Vec<T> = rows_with.keys().copied().collect();
+    order.sort_by_key(|term| (rows_with[term].len(), *term));
+    let mut rows: Vec<Sum<T>> = sums.iter().map(|(_, sum)| sum.clone()).collect();
     let mut is_pivot = vec![false; rows.len()];
-    for var in order {
-        let mut with = std::mem::take(rows_with.get_mut(&var)?);
+    for term in order {
+        let mut with = std::mem::take(rows_with.get_mut(&term)?);
         with.sort_unstable();
         with.dedup();
-        with.retain(|&at| !is_pivot[at] && rows[at].contains_key(&var));
+        with.retain(|&at| !is_pivot[at] && rows[at].contains_key(&term));
         let Some(&pivot) = with.iter().min_by_key(|&&at| (rows[at].len(), at)) else { continue };
         is_pivot[pivot] = true;
         let pivot_row = rows[pivot].clone();
         for &at in with.iter().filter(|&&at| at != pivot) {
-            rows[at] = without(&rows[at], &pivot_row, var)?;
+            rows[at] = without(&rows[at], &pivot_row, term)?;
             for &other in rows[at].keys() {
                 if let Some(list) = rows_with.get_mut(&other) {
                     list.push(at);
@@ -142,15 +147,15 @@ fn constraints(sums: &[(usize, Sum)], is_state: impl Fn(VarId) -> bool) -> Optio
     Some((0..rows.len()).filter(is_new).map(|at| (at, rows[at].clone())).collect())
 }
 
-/// A multiple of the row minus a multiple of the pivot row, such that the variable vanishes.
-fn without(row: &Sum, pivot: &Sum, var: VarId) -> Option<Sum> {
-    let (a, b) = (pivot[&var], row[&var]);
-    let mut result: Sum = BTreeMap::new();
-    for (&var, &factor) in row {
-        result.insert(var, factor.checked_mul(a)?);
+/// A multiple of the row minus a multiple of the pivot row, such that the term vanishes.
+fn without<T: Copy + Ord>(row: &Sum<T>, pivot: &Sum<T>, term: T) -> Option<Sum<T>> {
+    let (a, b) = (pivot[&term], row[&term]);
+    let mut result: Sum<T> = BTreeMap::new();
+    for (&term, &factor) in row {
+        result.insert(term, factor.checked_mul(a)?);
     }
-    for (&var, &factor) in pivot {
-        let entry = result.entry(var).or_default();
+    for (&term, &factor) in pivot {
+        let entry = result.entry(term).or_default();
         *entry = entry.checked_sub(factor.checked_mul(b)?)?;
     }
     result.retain(|_, factor| *factor != 0);

@@ -15,11 +15,11 @@ use crate::machine::Machine;
 /// What is larger than this part of the largest unknown is more than rounding of it, whatever the equations are.
 const TRACE: f64 = 1e-9;
 /// Both estimates are of some bits in each equation. Rounding may add up otherwise, but not to much more.
-const SAFETY: f64 = 8.0;
+pub const SAFETY: f64 = 8.0;
 
 /// Rounding that is more than this part of what unknowns usually are comes from equations that are next to singular: to keep a relation as
 /// it is would hide that from the user. How large the unknowns are does not count there, for they may be anything.
-const CREDIBLE: f64 = 1e-6;
+pub const CREDIBLE: f64 = 1e-6;
 
 /// How the equations of linear systems are off by rounding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
