@@ -59,7 +59,9 @@ fn eliminate(dae: &mut Dae, tools: &mut Tools, system: &System, mut lines: Vec<L
     let mut solved: Vec<Assign> = Vec::new();
     for &variable in &system.tearing {
         let is_pivot = |dae: &mut Dae, tools: &mut Tools, line: &Line| {
-            line.factors.get(&variable).is_some_and(|&factor| division(dae, tools, factor) > Solvability::No)
+            line.factors.get(&variable).is_some_and(|&factor| {
+                division(dae, tools, factor) > Solvability::No && !is_rounding(dae, tools, line, factor)
+            })
         };
         let place = lines.iter().position(|line| is_pivot(dae, tools, line))?;
         let pivot = lines.swap_remove(place);
@@ -72,6 +74,14 @@ fn eliminate(dae: &mut Dae, tools: &mut Tools, system: &System, mut lines: Vec<L
     // Each value contains guesses eliminated later.
     solved.reverse();
     Some(solved)
+}
+
+/// Whether a factor is so little beside the others of its line that it may be what is left of terms that cancel.
+fn is_rounding(dae: &mut Dae, tools: &mut Tools, line: &Line, factor: ExprId) -> bool {
+    const LITTLE: f64 = 1e-12;
+    let mut size = |factor: ExprId| tools.constants.number(dae, factor).map(f64::abs);
+    let others = line.factors.values().filter_map(|&other| size(other)).fold(0.0, f64::max);
+    size(factor).is_some_and(|size| size <= LITTLE * others)
 }
 
 /// `variable = -(Σ other factors*guesses + rest)/factor`
