@@ -3,15 +3,16 @@
 //! The table is global and lives as long as the program: identifiers are few and come back in every run of a
 //! long-lived shell. Addresses depend on timing; never order by them.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{LazyLock, RwLock};
 
+use rustc_hash::FxHashSet;
+
 #[derive(Clone, Copy)]
 pub struct Name(&'static str);
 
-static TABLE: LazyLock<RwLock<HashSet<&'static str>>> = LazyLock::new(Default::default);
+static TABLE: LazyLock<RwLock<FxHashSet<&'static str>>> = LazyLock::new(Default::default);
 
 impl Name {
     pub fn new(text: &str) -> Name {

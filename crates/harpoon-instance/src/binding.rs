@@ -299,8 +299,9 @@ impl<'s> Instance<'s> {
     /// As given for this variable or its type.
     fn written_attribute(&mut self, variable: VarId, name: &str) -> Outcome<Option<ExprId>> {
         let component = self.variables[variable].component;
-        let own = self.components[component].modifier.sub(Name::new(name)).cloned();
-        let of_type = || self.variables[variable].simple.attributes.sub(Name::new(name)).cloned();
+        let known_as = Name::new(name);
+        let own = self.components[component].modifier.sub(known_as).cloned();
+        let of_type = || self.variables[variable].simple.attributes.sub(known_as).cloned();
         let Some(modifier) = own.filter(|own| own.binding.is_some()).or_else(of_type) else {
             return Ok(None);
         };

@@ -83,11 +83,10 @@ impl<'s> Instance<'s> {
         name: &str,
         written: Option<ExprId>,
     ) -> Outcome<Option<ExprId>> {
-        let ending = format!(".{name}");
-        let Some(setting) = self.element_settings.iter().find(|setting| setting.name.ends_with(&ending))
-        else {
-            return Ok(written);
+        let is_about = |setting: &&ElementSetting<'s>| {
+            setting.name.strip_suffix(name).is_some_and(|element| element.ends_with('.'))
         };
+        let Some(setting) = self.element_settings.iter().find(is_about) else { return Ok(written) };
         let span = setting.span;
         let component = self.variables[variable].component;
         let ty = self.variables[variable].ty.clone();

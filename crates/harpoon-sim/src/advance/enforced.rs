@@ -96,10 +96,12 @@ impl Advance<'_, '_> {
         if self.enforced.is_empty() {
             return Ok(());
         }
-        let values = self.machine.values.clone();
-        let signs = self.machine.branches();
+        let point = self.machine.time();
         for k in 0..self.enforced.len() {
-            let wrong = self.find_wrong(k, before, values[program::TIME as usize])?;
+            let Some(here) = self.measure(k)?.filter(|here| !self.is_far(k, point, *here)) else { continue };
+            // All values are many, and seldom needed.
+            let (values, signs) = (self.machine.values.clone(), self.machine.branches());
+            let wrong = self.find_wrong(k, here, before, point)?;
             self.machine.values.copy_from_slice(&values);
             self.machine.set_branches(&signs);
             if let Some(time) = wrong {
@@ -137,17 +139,27 @@ impl Advance<'_, '_> {
         Problem::new(message, &hint).at(&enforced.place)
     }
 
-    /// When the choice was wrong between two points, if it was.
-    fn find_wrong(&mut self, k: usize, before: f64, point: f64) -> Result<Option<f64>, Problem> {
-        let Some(here) = self.measure(k)? else { return Ok(None) };
-        // Steps become short on the way to a singular position: points are close together where the determinant is small.
+    /// Whether the determinant is large, here and at the last point. Steps become short on the way to a singular position: points are close together
+    /// where it is small.
+    fn is_far(&mut self, k: usize, point: f64, here: Measure) -> bool {
         let watched = &mut self.enforced[k];
         watched.largest = watched.largest.max(here);
-        let is_far = |size: f64| size > FAR * watched.largest.size;
-        if is_far(here.size) && watched.last.is_none_or(|(_, last, _)| is_far(last.size)) {
+        let is_large = |size: f64| size > FAR * watched.largest.size;
+        let is_far = is_large(here.size) && watched.last.is_none_or(|(_, last, _)| is_large(last.size));
+        if is_far {
             watched.last = Some((point, here, None));
-            return Ok(None);
         }
+        is_far
+    }
+
+    /// When the choice was wrong between two points, if it was. `here`: at the second one.
+    fn find_wrong(
+        &mut self,
+        k: usize,
+        here: Measure,
+        before: f64,
+        point: f64,
+    ) -> Result<Option<f64>, Problem> {
         let aside = ASIDE * (point - before);
         let slope = |this: &mut Self, t: f64, at: Measure, side: f64| {
             let beside = this.measure_at(k, t + side * aside)?;
