@@ -138,7 +138,22 @@ impl Trail {
     /// what is straight ahead from there is not where they came from.
     pub fn is_turn(&self, time: f64, z: &[f64], size: impl Fn(usize) -> f64) -> bool {
         const LATE: f64 = 0.02;
-        self.bend(time, z, size).is_some_and(|(error, way)| way > NOTABLE && error > LATE * way)
+        let is_off = |(error, way): (f64, f64)| way > NOTABLE && error > LATE * way;
+        self.bend(time, z, &size).is_some_and(is_off)
+            // What is curved as it was before has not turned.
+            && self.expect_curved(time).is_none_or(|expected| self.error(&expected, z, &size).is_some_and(is_off))
+    }
+
+    /// Where the parabola through the last three points leads.
+    fn expect_curved(&self, time: f64) -> Option<Vec<f64>> {
+        let [(t0, z0), (t1, z1), (t2, z2), ..] = &self.points[..] else { return None };
+        let weight = |t: f64, others: [f64; 2]| {
+            others.iter().map(|other| (time - other) / (t - other)).product::<f64>()
+        };
+        let weights = [weight(*t0, [*t1, *t2]), weight(*t1, [*t0, *t2]), weight(*t2, [*t0, *t1])];
+        let value = |k: usize| weights[0] * z0[k] + weights[1] * z1[k] + weights[2] * z2[k];
+        let expected: Vec<f64> = (0..z0.len()).map(value).collect();
+        expected.iter().all(|z| z.is_finite()).then_some(expected)
     }
 
     /// How far the unknowns are from where a straight line leads, and how far that is from the last point, in parts of their sizes.
@@ -152,6 +167,11 @@ impl Trail {
                 *expected = now[k] + ahead * (now[k] - before[k]);
             }
         }
+        self.error(&expected, z, size)
+    }
+
+    /// The same for any place where they are expected.
+    fn error(&self, expected: &[f64], z: &[f64], size: impl Fn(usize) -> f64) -> Option<(f64, f64)> {
         let last = self.last()?;
         let mut bend = (0.0_f64, 0.0_f64);
         for k in 0..z.len() {

@@ -21,7 +21,8 @@ pub struct Machine<'a> {
     engine: &'a mut dyn Engine,
     pub host: &'a mut dyn ModelHost,
     /// Each is absent while it is at work.
-    solvers: IdVec<SystemId, Option<SystemSolver>>,
+    /// They are large, and taken out while they work.
+    solvers: IdVec<SystemId, Option<Box<SystemSolver>>>,
     pub histories: Histories,
     /// Not told yet.
     pub warnings: Vec<String>,
@@ -67,7 +68,8 @@ impl<'a> Machine<'a> {
         engine: &'a mut dyn Engine,
         host: &'a mut dyn ModelHost,
     ) -> Machine<'a> {
-        let solvers = program.systems.values().map(|system| Some(SystemSolver::new(system))).collect();
+        let solvers =
+            program.systems.values().map(|system| Some(Box::new(SystemSolver::new(system)))).collect();
         let followed = followed(&program);
         Machine {
             values: program.values.clone(),
@@ -178,7 +180,7 @@ impl<'a> Machine<'a> {
 
     /// Whether this one left something open the last time.
     pub fn is_system_open(&self, system: SystemId) -> bool {
-        self.solvers[system].as_ref().is_some_and(SystemSolver::is_open)
+        self.solvers[system].as_ref().is_some_and(|solver| solver.is_open())
     }
 
     /// The values are those of a point that will not be taken back.
