@@ -32,6 +32,9 @@ pub fn model(text: &str, rewriting: Rewriting) -> Result<String, String> {
         Rewriting::Slower(_) if text.contains("BondGraph") => {
             Err("energy and impulse are integrals over time: with another unit they are others".to_string())
         }
+        Rewriting::Slower(_) if has_default_clock(text) => {
+            Err("a clock without an interval ticks each second".to_string())
+        }
         Rewriting::Slower(_) if text.contains("noDerivative") => {
             Err("what a function takes as a derivative counts time by itself".to_string())
         }
@@ -139,12 +142,7 @@ fn renamed(text: &str) -> Result<String, String> {
 fn retimed(text: &str, shift: f64, factor: f64) -> Result<String, String> {
     let pieces = pieces(text);
     let word = |k: usize| pieces.get(k).map_or("", |piece| &text[piece.clone()]);
-    let is_clocked = |k: usize| match word(k) {
-        "Clock" | "transition" => true,
-        "sample" => word(k + 1) == "(" && arguments(text, &pieces, k + 1).len() == 1,
-        _ => false,
-    };
-    let has_clocks = (0..pieces.len()).any(is_clocked);
+    let has_clocks = pieces.iter().any(|piece| &text[piece.clone()] == "Clock");
     if has_clocks && factor != 1.0 {
         return Err("intervals of clocks are not scaled".to_string());
     }
@@ -182,6 +180,17 @@ fn retimed(text: &str, shift: f64, factor: f64) -> Result<String, String> {
         }
     }
     Ok(result.finish())
+}
+
+/// Whether something is sampled by a clock that nobody gives: `sample(u)`, and state machines.
+fn has_default_clock(text: &str) -> bool {
+    let pieces = pieces(text);
+    let word = |k: usize| pieces.get(k).map_or("", |piece| &text[piece.clone()]);
+    (0..pieces.len()).any(|k| match word(k) {
+        "transition" => true,
+        "sample" => word(k + 1) == "(" && arguments(text, &pieces, k + 1).len() == 1,
+        _ => false,
+    })
 }
 
 /// Whether the word before a name makes it the name of something that is declared.
