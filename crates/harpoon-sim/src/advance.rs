@@ -775,7 +775,11 @@ impl<'r, 'a> Advance<'r, 'a> {
             if followed.is_pushed_in {
                 self.machine.evaluate_event()?;
                 remember(&mut self.machine);
+                self.watch_struck();
             }
+        }
+        if was_reset {
+            self.strike_again()?;
         }
         let mut released = self.holds.release(&mut self.machine)?;
         let mut held = self.keep_to_boundaries(was_reset)?;

@@ -542,6 +542,17 @@ impl Holds {
     }
 }
 
+impl Holds {
+    /// Moves the states a little, so that g of a relation is this.
+    pub fn put_at(&self, machine: &mut Machine<'_>, relation: usize, g: f64) -> Result<(), Trouble> {
+        let (t, mut x) = point(machine);
+        let gradient = self.gradient(machine, relation, t, &x)?;
+        evaluate_at(machine, t, &x)?;
+        move_by(&mut x, g - crossing(machine, relation), &gradient);
+        evaluate_at(machine, t, &x)
+    }
+}
+
 /// What an event has done to what was held.
 pub struct Followed {
     pub is_pushed_in: bool,

@@ -52,6 +52,8 @@ pub(super) enum Entry {
     PassedOver,
     /// Nothing pressed it to the boundary, and it may be pressed again before it is clear of it, while the relation is what it was.
     Left { hold: Hold, value: f64 },
+    /// Its reset has pushed something at rest, which may be thrown back before it is clear of it, while the relation is what it was.
+    Struck { value: f64 },
 }
 
 impl Advance<'_, '_> {
@@ -461,6 +463,36 @@ impl Advance<'_, '_> {
         self.pressed_in.push((k, Entry::Stopped { value }));
     }
 
+    /// The resets of this event have pushed what rests into its boundary, from where it may come back at once.
+    pub(super) fn watch_struck(&mut self) {
+        for i in 0..self.crossings.changed.len() {
+            let k = self.crossings.changed[i];
+            let value = self.machine.get(self.machine.program.relations[k].value);
+            self.watch(k, Entry::Struck { value });
+        }
+    }
+
+    /// What has come back before it was clear of a boundary is outside of it, so that it strikes again.
+    pub(super) fn strike_again(&mut self) -> Result<(), Problem> {
+        for i in 0..self.pressed_in.len() {
+            let (k, Entry::Struck { value }) = self.pressed_in[i] else { continue };
+            let Relation { value: cell, crossing, is_true_above, .. } = self.machine.program.relations[k];
+            self.machine.call(self.machine.program.crossings)?;
+            let g = self.machine.get(crossing);
+            let inwards = if (value != 0.0) == is_true_above { 1.0 } else { -1.0 };
+            let is_back = self.machine.get(cell) == value
+                && self.crossings.is_about_zero(k, g)
+                && self.holds.speed(&mut self.machine, k).is_some_and(|speed| inwards * speed > 0.0);
+            if is_back {
+                let way = 4.0 * self.crossings.little(k);
+                self.holds.put_at(&mut self.machine, k, -inwards * way)?;
+                self.machine.evaluate_event()?;
+                remember(&mut self.machine);
+            }
+        }
+        Ok(())
+    }
+
     /// How far off a boundary that is left the solution may be by the errors of the integrator.
     pub(super) fn leeway(&mut self, relation: usize) -> Result<f64, Trouble> {
         let (scales, tolerance) = (&self.scales, self.settings.tolerance);
@@ -545,7 +577,9 @@ impl Advance<'_, '_> {
             let has_changed = |value: f64| self.machine.get(self.machine.program.relations[k].value) != value;
             let is_over = match entry {
                 Entry::Left { value, .. } | Entry::Thrown { value } => has_changed(value),
-                Entry::Stopped { value } => outwards * g > 0.0 || has_changed(value),
+                Entry::Stopped { value } | Entry::Struck { value } => {
+                    outwards * g > 0.0 || has_changed(value)
+                }
                 Entry::PassedOver => outwards * g > 0.0,
             };
             if self.crossings.is_held[k] || is_over {
@@ -577,6 +611,10 @@ impl Advance<'_, '_> {
                 Entry::Thrown { .. } => (
                     "a reset has thrown it back by less than its coordinates are rounded, so that it has come back unseen",
                     "measure its place from the boundary, or from a point near to it, or let the resets end below some speed",
+                ),
+                Entry::Struck { .. } => (
+                    "what it has pushed there was thrown back at the same time",
+                    "let there be a small distance between what rests together, or end the simulation before",
                 ),
                 Entry::PassedOver => (
                     "it was reached together with another one, whose reset has acted in place of its own",
