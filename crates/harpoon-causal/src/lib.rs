@@ -6,6 +6,7 @@
 
 mod alias;
 mod constants;
+mod digits;
 mod growth;
 mod homotopy;
 mod incidence;

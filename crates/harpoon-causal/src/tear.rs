@@ -6,6 +6,7 @@ use harpoon_graph::{Entangled, Solvability, Torn, tear as tear_graph};
 use harpoon_index::{Id, IdVec};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::digits::Digits;
 use crate::incidence::{Column, Incidence, Row};
 use crate::sort::Pair;
 use crate::{Assign, Block, System, Tools, growth, rank, tiny};
@@ -30,7 +31,10 @@ pub(crate) fn tear(dae: &mut Dae, tools: &mut Tools, pairs: &[Pair]) -> Vec<Bloc
         let claimed = solve(&mut dae.pool, &dae.functions, left, right, pair.variable);
         system.guess = claimed.filter(|solution| solution.is_claimed).map(|solution| solution.value);
     }
-    if growth::grows_too_much(dae, tools, &system) {
+    let loses_digits = |dae: &mut Dae, tools: &mut Tools, system: &System| {
+        system.is_linear && Digits::of(dae, tools, system).is_some_and(|digits| !digits.are_enough())
+    };
+    if growth::grows_too_much(dae, tools, &system) || loses_digits(dae, tools, &system) {
         system = whole(pairs);
     }
     match tiny::solution(dae, tools, &system) {

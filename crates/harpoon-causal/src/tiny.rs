@@ -7,6 +7,7 @@ use harpoon_expr::{ExprId, Node, VarId, linear_in};
 use harpoon_graph::Solvability;
 use rustc_hash::FxHashMap;
 
+use crate::digits::Digits;
 use crate::tear::division;
 use crate::{Assign, System, Tools};
 
@@ -20,7 +21,8 @@ pub(crate) fn solution(dae: &mut Dae, tools: &mut Tools, system: &System) -> Opt
         return None;
     }
     let rows = rows(dae, system)?;
-    let mut assigns = eliminate(dae, tools, system, rows)?;
+    let digits = Digits::of(dae, tools, system);
+    let mut assigns = eliminate(dae, tools, system, rows, digits)?;
     assigns.extend(&system.inner);
     Some(assigns)
 }
@@ -55,16 +57,27 @@ fn substituted(dae: &mut Dae, values: &FxHashMap<VarId, ExprId>, expr: ExprId) -
     })
 }
 
-fn eliminate(dae: &mut Dae, tools: &mut Tools, system: &System, mut lines: Vec<Line>) -> Option<Vec<Assign>> {
+fn eliminate(
+    dae: &mut Dae,
+    tools: &mut Tools,
+    system: &System,
+    mut lines: Vec<Line>,
+    mut digits: Option<Digits>,
+) -> Option<Vec<Assign>> {
     let mut solved: Vec<Assign> = Vec::new();
     for &variable in &system.tearing {
-        let is_pivot = |dae: &mut Dae, tools: &mut Tools, line: &Line| {
-            line.factors.get(&variable).is_some_and(|&factor| {
-                division(dae, tools, factor) > Solvability::No && !is_rounding(dae, tools, line, factor)
-            })
+        let is_pivot = |dae: &mut Dae, tools: &mut Tools, place: usize, line: &Line| {
+            let is_good = digits.as_ref().is_none_or(|digits| digits.is_good(place, variable));
+            is_good
+                && line.factors.get(&variable).is_some_and(|&factor| {
+                    division(dae, tools, factor) > Solvability::No && !is_rounding(dae, tools, line, factor)
+                })
         };
-        let place = lines.iter().position(|line| is_pivot(dae, tools, line))?;
+        let place = (0..lines.len()).find(|&place| is_pivot(dae, tools, place, &lines[place]))?;
         let pivot = lines.swap_remove(place);
+        if let Some(digits) = &mut digits {
+            digits.eliminate(place, variable);
+        }
         let value = isolated(dae, &pivot, variable)?;
         for line in &mut lines {
             subtract(dae, line, &pivot, variable)?;
