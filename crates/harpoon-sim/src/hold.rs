@@ -105,6 +105,14 @@ impl Hold {
         matches!(&self.way, Way::Rest { d, order: 1, .. } if d.iter().filter(|d| **d != 0.0).count() > 1)
     }
 
+    /// The states on which its resets act, as a force does while it rests.
+    pub fn acted_on(&self) -> Vec<usize> {
+        match &self.way {
+            Way::Rest { d, order: 1, pressure: None } => (0..d.len()).filter(|i| d[*i] != 0.0).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether resets in a `when` have brought it to rest by taking its speed.
     pub fn was_stopped(&self) -> bool {
         matches!(&self.way, Way::Rest { order: 1, pressure: None, .. })

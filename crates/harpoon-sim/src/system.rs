@@ -525,7 +525,7 @@ impl SystemSolver {
     fn search(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let Some(whole) = &system.whole else { return self.search_torn(machine, system) };
         let starts = machine.values.clone();
-        if whole.has_more_starts && self.search_whole(machine, whole)? {
+        if whole.has_more_starts && self.search_whole(machine, whole, Inner::FollowGuesses)? {
             read_unknowns(machine, system, &mut self.before);
             if self.search_torn(machine, system).is_ok() {
                 return Ok(());
@@ -537,11 +537,13 @@ impl SystemSolver {
         if outcome.is_ok() || whole.has_more_starts {
             return outcome;
         }
-        machine.values.copy_from_slice(&starts);
-        if self.search_whole(machine, whole)? {
-            read_unknowns(machine, system, &mut self.before);
-            if self.search_torn(machine, system).is_ok() {
-                return Ok(());
+        for from in [Inner::FollowGuesses, Inner::AreStarts] {
+            machine.values.copy_from_slice(&starts);
+            if self.search_whole(machine, whole, from)? {
+                read_unknowns(machine, system, &mut self.before);
+                if self.search_torn(machine, system).is_ok() {
+                    return Ok(());
+                }
             }
         }
         machine.values.copy_from_slice(&starts);
@@ -549,10 +551,16 @@ impl SystemSolver {
     }
 
     /// A solution of the system without tearing, near all start values. What it complains about is told by the other one.
-    fn search_whole(&mut self, machine: &mut Machine<'_>, whole: &Whole) -> Result<bool, Trouble> {
+    fn search_whole(
+        &mut self,
+        machine: &mut Machine<'_>,
+        whole: &Whole,
+        from: Inner,
+    ) -> Result<bool, Trouble> {
         let Some(solver) = &mut self.whole else { return Ok(false) };
         let mark = machine.mark_warnings();
-        let is_found = machine.call(whole.follow).is_ok() && {
+        let begins = from == Inner::AreStarts || machine.call(whole.follow).is_ok();
+        let is_found = begins && {
             read_unknowns(machine, &whole.system, &mut solver.before);
             let mut equations = Equations { machine, system: &whole.system, shape: &solver.shape };
             solver.z.copy_from_slice(&solver.before);
@@ -1290,6 +1298,14 @@ fn mode(machine: &Machine<'_>, system: &System) -> String {
         true => String::new(),
         false => format!(" while {}", states.join(", ")),
     }
+}
+
+/// Where a search for the unknowns of a system without tearing begins for those that have no start values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inner {
+    /// Where the guesses lead: far away, if there is an `exp` on the way.
+    FollowGuesses,
+    AreStarts,
 }
 
 const SINGULAR: &str = "whatever the start values are, its matrix is singular";

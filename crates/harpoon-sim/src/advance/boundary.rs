@@ -780,9 +780,39 @@ impl Advance<'_, '_> {
                 "`{relation}` has changed {n} times, faster than can be simulated: the solution {what} its boundary from here on"
             ),
         };
+        let message = message + &self.moved_by_resets(k) + &self.kept_by_events();
         self.observer.warning(self.machine.time(), &message);
         self.crossings.calm_down(k);
         Ok(())
+    }
+
+    /// What resets do to several states they go on to do while the solution rests, as a force.
+    fn moved_by_resets(&self, k: usize) -> String {
+        let hold = self.holds.list.iter().find(|hold| hold.relation == k);
+        let states = hold.map(Hold::acted_on).unwrap_or_default();
+        if states.len() < 2 {
+            return String::new();
+        }
+        let name = |i: &usize| format!("`{}`", self.machine.program.states[*i].name);
+        let names: Vec<String> = states.iter().map(name).collect();
+        format!("; what resets do to {} goes on as a force", names.join(", "))
+    }
+
+    /// What is discrete and changes with each of events without end has no last value: what becomes of it.
+    fn kept_by_events(&self) -> String {
+        let is_truth = |value: f64| value == 0.0 || value == 1.0;
+        let program = &self.machine.program;
+        let names = program.pre.iter().filter(|pre| {
+            let (before, now) = (self.before[pre.variable as usize], self.machine.get(pre.variable));
+            let is_seen = pre.is_discrete && !pre.name.starts_with('$');
+            is_seen && before != now && !(is_truth(before) && is_truth(now))
+        });
+        let names: Vec<String> = names.map(|pre| format!("`{}`", pre.name)).collect();
+        match names.len() {
+            0 => String::new(),
+            1 => format!("; {} keeps the value that the last event has given it", names[0]),
+            _ => format!("; {} keep the values that the last event has given them", names.join(", ")),
+        }
     }
 
     fn too_many_events(&self, k: usize) -> Problem {
