@@ -45,9 +45,6 @@ const RATE_ASSUMED: std::ops::RangeInclusive<f64> = 1e-3..=0.5;
 /// A rate worse than this, beyond what a wrong leading coefficient explains, calls for a new Jacobian.
 const POOR_RATE: f64 = 0.1;
 
-/// A step that is shorter than this part of the one before knows nothing by it.
-const MUCH_SHORTER: f64 = 0.2;
-
 /// Where errors of steps begin to count by how many steps there are.
 const LOOSE: f64 = 3e-5;
 
@@ -108,6 +105,8 @@ pub struct Bdf {
     is_first: bool,
     x_start: Vec<f64>,
     x_dot_start: Vec<f64>,
+    /// Of a step of order 1 that is not the first: the derivative where it begins.
+    x_dot_last: Vec<f64>,
     /// The correction of the prediction.
     e: Vec<f64>,
     delta: Vec<f64>,
@@ -256,6 +255,7 @@ impl Bdf {
             is_first: false,
             x_start: zeros(),
             x_dot_start: zeros(),
+            x_dot_last: zeros(),
             e: zeros(),
             delta: zeros(),
             last: zeros(),
@@ -398,6 +398,11 @@ impl Bdf {
     fn attempt(&mut self, problem: &mut dyn Dynamics, t: f64, h: f64) -> Result<ErrorEstimates, Refusal> {
         self.coefficients = self.coefficients_for(h);
         self.scale_errors(h);
+        if self.order == 1 && self.order_last > 0 {
+            let mut x_dot = std::mem::take(&mut self.x_dot_last);
+            self.slope(self.t, &mut x_dot);
+            self.x_dot_last = x_dot;
+        }
         self.correct(problem, t, h)?;
         let mut estimates = self.estimate_errors();
         // One iteration with an old matrix may have overshot: that must not count as an error of the method.
@@ -599,10 +604,9 @@ impl Bdf {
         let k = self.order;
         let c = self.coefficients;
         let correction = norm(&self.e, &self.error_scale);
-        // A correction is an error of this step by a small part only if the last step, which was much longer, had the same curvature. What made
-        // steps so much shorter begins here (`PulseAfterLongSteps.mo`).
-        let begins_here = k == 1 && c.psi[0] < MUCH_SHORTER * self.psi[0];
-        let least = if begins_here { self.error_of_euler() } else { 0.0 };
+        // The order falls to 1 where something begins or has a kink (`PulseAfterLongSteps.mo`). The past says nothing of that, and may hide it: behind
+        // a rise whose mean slope is that of the fall that follows, the prediction is exact (`TrianglesFromRest.mo`).
+        let least = if k == 1 && self.order_last > 0 { self.error_of_euler() } else { 0.0 };
         let erk = least.max(c.sigma[k] * correction);
         let terk = (k + 1) as f64 * erk;
         let mut estimates = ErrorEstimates {
@@ -757,14 +761,18 @@ impl Bdf {
         }
     }
 
-    /// Of an explicit system: the error of Euler's implicit method, which is half of the correction but for what is stiff, in `delta`, and its size.
+    /// Of an explicit system: the error of Euler's implicit method, which is half of what slopes at both ends of the step differ by but for what is stiff,
+    /// in `delta`, and its size.
     fn error_of_euler(&mut self) -> f64 {
         match &mut self.linearization {
             Some((linearization, combination))
                 if linearization.is_explicit() && self.newton.is_factorized =>
             {
-                let half = 0.5 * self.newton.leading;
-                self.delta.iter_mut().zip(&self.e).for_each(|(delta, e)| *delta = half * e);
+                let slopes = self.x_dot.iter().zip(&self.x_dot_last);
+                self.delta
+                    .iter_mut()
+                    .zip(slopes)
+                    .for_each(|(delta, (now, last))| *delta = 0.5 * (now - last));
                 combination.solve(&mut self.delta);
                 norm(&self.delta, &self.error_scale)
             }
