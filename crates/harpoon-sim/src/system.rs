@@ -800,7 +800,7 @@ impl SystemSolver {
         let branch = self.newton.branch();
         let mut equations = Equations { machine, system, shape: &self.shape };
         self.newton.set_branch(None);
-        let is_found = self.newton.correct(&mut equations, &mut self.z);
+        let is_found = self.newton.correct_by_own_matrix(&mut equations, &mut self.z);
         let has_crossed = is_found
             && self.trail.is_straight(machine.time(), &self.z, most, |k| system.unknowns[k].nominal)
             && !self.turns_relations(machine, system);
@@ -867,7 +867,7 @@ impl SystemSolver {
                     let far = last.iter().zip(&direction).map(|(last, along)| last + stride * along);
                     self.z.iter_mut().zip(far).for_each(|(z, far)| *z = far);
                     self.newton.forget_branch();
-                    if self.newton.correct(&mut equations, &mut self.z) {
+                    if self.newton.correct_by_own_matrix(&mut equations, &mut self.z) {
                         return equations.residual(&self.z, &mut self.residual);
                     }
                 }

@@ -88,6 +88,16 @@ impl Newton {
         is_found
     }
 
+    /// As [`Newton::correct`], and by the matrix at the solution itself, whatever its sign: one from the other side of a kink, where the
+    /// equations are much steeper, makes a small step of a residual that is none.
+    pub fn correct_by_own_matrix(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> bool {
+        self.correct(system, z) && {
+            self.forget();
+            self.forget_branch();
+            self.correct(system, z)
+        }
+    }
+
     /// Whether nothing can be improved at `z`: the residual is nothing but rounding, beside what small changes of the unknowns do to
     /// it. In and near a singular point corrections are larger than that, because they are made of rounding.
     pub fn is_root(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> bool {
