@@ -10,8 +10,10 @@ use std::sync::Arc;
 
 use harpoon_external::Profile;
 pub use harpoon_external::interpolation::Range;
+use rustc_hash::FxHashMap;
 
-use crate::ir::{Binary, Unary};
+use crate::call_graph::with_callees;
+use crate::ir::{Binary, Inst, Module, Routine, RoutineId, Unary};
 use crate::program::Cell;
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -19,6 +21,63 @@ pub struct Course {
     pub operations: Vec<Operation>,
     /// That the operations look into.
     pub tables: Vec<TableColumn>,
+    /// That the operations make.
+    pub calls: Vec<Call>,
+}
+
+/// Of a function with an algorithm, one result of which is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    pub function: Called,
+    /// The operations that it is given, as they lie in its frame.
+    pub arguments: Vec<u32>,
+    /// The cell of its frame that the result is in.
+    pub result: u32,
+}
+
+/// A routine with all that it calls: they do not change, whatever the module gets later.
+#[derive(Clone)]
+pub struct Called(Arc<(RoutineId, FxHashMap<RoutineId, Routine>)>);
+
+impl Called {
+    pub fn new(module: &Module, routine: RoutineId) -> Option<Called> {
+        let routines = with_callees(module, routine)?;
+        let routines = routines.into_iter().map(|id| (id, module.routines[id].clone()));
+        Some(Called(Arc::new((routine, routines.collect()))))
+    }
+
+    pub fn routine(&self) -> &Routine {
+        self.callee(self.0.0)
+    }
+
+    pub fn callee(&self, id: RoutineId) -> &Routine {
+        &self.0.1[&id]
+    }
+
+    /// Of all routines together.
+    pub fn n_instructions(&self) -> usize {
+        fn count(body: &[Inst]) -> usize {
+            let inside = body.iter().map(|inst| match inst {
+                Inst::If { then, otherwise, .. } => count(then) + count(otherwise),
+                Inst::Loop { body } => count(body),
+                _ => 0,
+            });
+            body.len() + inside.sum::<usize>()
+        }
+        self.0.1.values().map(|routine| count(&routine.body)).sum()
+    }
+}
+
+impl PartialEq for Called {
+    fn eq(&self, other: &Called) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl std::fmt::Debug for Called {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.routine().name)
+    }
 }
 
 /// A column of a table, or a derivative of it. Tables are made once and do not change: nothing of a run is needed to ask them.
@@ -70,11 +129,18 @@ pub enum Operation {
         then: u32,
         otherwise: u32,
     },
+    /// Of the course, by its index.
+    Call(u32),
 }
 
-impl Operation {
-    pub fn operands(self) -> impl Iterator<Item = u32> {
-        let (operands, n) = match self {
+impl Course {
+    fn operands(&self, operation: Operation) -> impl Iterator<Item = u32> {
+        let arguments: &[u32] = match operation {
+            Operation::Call(call) => &self.calls[call as usize].arguments,
+            _ => &[],
+        };
+        let (operands, n) = match operation {
+            Operation::Call(_) => ([0; 3], 0),
             Operation::Time | Operation::State(_) | Operation::Constant(_) => ([0; 3], 0),
             Operation::Cell(_) | Operation::Unknown(_) => ([0; 3], 0),
             Operation::Root { unknown, residual, .. } => ([unknown, residual, 0], 2),
@@ -84,11 +150,9 @@ impl Operation {
             Operation::Table { abscissa, next: Some(next), .. } => ([abscissa, next, 0], 2),
             Operation::Select { condition, then, otherwise } => ([condition, then, otherwise], 3),
         };
-        operands.into_iter().take(n)
+        operands.into_iter().take(n).chain(arguments.iter().copied())
     }
-}
 
-impl Course {
     /// Whether it depends on time and on what stays only.
     pub fn is_of_time(&self) -> bool {
         self.states().next().is_none() && self.unknowns().next().is_none()
@@ -126,7 +190,7 @@ impl Course {
             Operation::Binary(op, ..) => matches!(op, Binary::Add | Binary::Sub | Binary::Mul),
             Operation::Power(_, n) => n >= 0,
             Operation::Table { table, .. } => self.tables[table as usize].0.is_straight(),
-            Operation::Select { .. } => false,
+            Operation::Select { .. } | Operation::Call(_) => false,
         })
     }
 
@@ -141,14 +205,15 @@ impl Course {
             Operation::Binary(op, ..) => matches!(op, Binary::Add | Binary::Sub | Binary::Mul),
             Operation::Power(_, n) => n >= 0,
             Operation::Table { table, .. } => self.tables[table as usize].0.is_straight(),
-            Operation::Select { .. } => false,
+            Operation::Select { .. } | Operation::Call(_) => false,
         })
     }
 
     /// Whether it may be the same for a while, because of an operation that chooses or limits, or of a table that is flat there.
     pub fn may_rest(&self) -> bool {
         self.operations.iter().any(|operation| match *operation {
-            Operation::Select { .. } | Operation::Binary(Binary::Min | Binary::Max, ..) => true,
+            Operation::Select { .. } | Operation::Call(_) => true,
+            Operation::Binary(Binary::Min | Binary::Max, ..) => true,
             Operation::Table { table, .. } => !self.tables[table as usize].0.is_straight(),
             _ => false,
         })
@@ -160,7 +225,7 @@ impl Course {
         for operation in &self.operations {
             let is_moving =
                 matches!(operation, Operation::Time | Operation::State(_) | Operation::Unknown(_));
-            moves.push(is_moving || operation.operands().any(|operand| moves[operand as usize]));
+            moves.push(is_moving || self.operands(*operation).any(|operand| moves[operand as usize]));
         }
         moves
     }
@@ -171,7 +236,7 @@ impl Course {
             return Err("a function of time does without time".to_string());
         }
         for (at, operation) in self.operations.iter().enumerate() {
-            if operation.operands().any(|operand| operand as usize >= at) {
+            if self.operands(*operation).any(|operand| operand as usize >= at) {
                 return Err(format!("operation {at} needs a later one: {operation:?}"));
             }
             let is_known = match *operation {
@@ -180,6 +245,11 @@ impl Course {
                     matches!(self.operations[unknown as usize], Operation::Unknown(_)) && unknown < residual
                 }
                 Operation::Table { table, .. } => (table as usize) < self.tables.len(),
+                Operation::Call(call) => {
+                    let Call { function, arguments, result } = &self.calls[call as usize];
+                    let size = function.routine().frame_size;
+                    arguments.len() <= size as usize && *result < size
+                }
                 Operation::Unary(op, _) => {
                     !matches!(op, Unary::NegInteger | Unary::AbsInteger | Unary::ToReal | Unary::ToInteger)
                 }
@@ -216,7 +286,7 @@ mod tests {
     #[test]
     fn verification_finds_what_is_wrong() {
         let course =
-            |operations: &[Operation]| Course { operations: operations.to_vec(), tables: Vec::new() };
+            |operations: &[Operation]| Course { operations: operations.to_vec(), ..Course::default() };
         let wave = course(&[Operation::Time, Operation::Unary(Unary::Sin, 0)]);
         assert_eq!(wave.verify(1), Ok(()));
         assert!(!wave.is_straight());

@@ -4,6 +4,7 @@
 //! routines for their residuals. What the derivatives do not need is moved behind what they need, so that the integrator
 //! can leave it out.
 
+mod called;
 mod caution;
 mod clearance;
 mod coefficients;
@@ -68,6 +69,7 @@ const INITIAL: &str = "initial";
 pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(causal, surroundings)?;
     lowering.tables = lowering.table_calls();
+    lowering.calls = lowering.function_calls();
     let guards = lowering.guards();
     let mut definitions = lowering.definitions();
     let mut moving = lowering.definitions_for_relations(lowering.definitions());
@@ -190,6 +192,8 @@ struct Lowering {
     systems: IdVec<SystemId, System>,
     /// The calls of tables that the continuous system makes, as far as these can be bounded.
     tables: table::TableCalls,
+    /// Those of short functions with an algorithm, likewise.
+    calls: called::FunctionCalls,
     /// By tearing variables, with the system that they were made for.
     kernels: FxHashMap<Vec<VarId>, (causal::System, Kernels)>,
     /// Names of coefficients of large linear systems, which have cells.
@@ -240,6 +244,7 @@ impl Lowering {
             attributes,
             systems: IdVec::new(),
             tables: table::TableCalls::default(),
+            calls: called::FunctionCalls::default(),
             kernels: FxHashMap::default(),
             named_coefficients: FxHashSet::default(),
             condition_names: None,

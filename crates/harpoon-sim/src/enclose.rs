@@ -1,8 +1,9 @@
 //! A function of time or of the motion, the vector of values and a stretch of time → what the function does there.
 
+mod algorithm;
 mod root;
 
-use harpoon_code::course::{Course, Operation, Range, TableColumn};
+use harpoon_code::course::{Call, Course, Operation, Range, TableColumn};
 use harpoon_code::ir::{Binary, Unary};
 use harpoon_numerics::{Interval, Jet};
 
@@ -32,6 +33,22 @@ impl Enclosure {
         self.results.resize(n, UNKNOWN);
         self.evaluate(course, values, stretch, n);
         self.results.last().copied().unwrap_or(UNKNOWN)
+    }
+
+    /// Whether a function of the motion is no faster than the motion over this stretch: no operation of it covers so much that it
+    /// turns, bends or breaks off there. What such a function does is seen by looks, as of a polynomial of states.
+    pub fn is_as_smooth_as_motion(&mut self, course: &Course, values: &[f64], stretch: Interval) -> bool {
+        self.of(course, values, stretch);
+        let over = |operand: u32| self.results[operand as usize].value;
+        course.operations.iter().zip(&self.results).all(|(operation, result)| match *operation {
+            Operation::Unknown(_) | Operation::Root { .. } | Operation::Table { .. } => false,
+            Operation::Call(_) => false,
+            Operation::Unary(op, a) => is_smooth(op, over(a), result.value),
+            Operation::Binary(op, a, b) => is_smooth_of_both(op, over(a), over(b), result.value),
+            Operation::Power(a, n) => n >= 0 || keeps_its_size(over(a)),
+            Operation::Select { condition, .. } => over(condition).is_point(),
+            _ => true,
+        })
     }
 
     /// The results of the first operations.
@@ -79,6 +96,11 @@ impl Enclosure {
             Operation::Select { condition, then, otherwise } => {
                 Jet::select(at(condition), at(then), at(otherwise))
             }
+            Operation::Call(call) => {
+                let Call { function, arguments, result } = &course.calls[call as usize];
+                let arguments: Vec<Jet> = arguments.iter().map(|argument| at(*argument)).collect();
+                algorithm::call(function, values, &arguments, *result).unwrap_or(UNKNOWN)
+            }
         }
     }
 }
@@ -117,6 +139,43 @@ fn unary(op: Unary, x: Jet) -> Jet {
             unreachable!("functions of time have no Integers")
         }
     }
+}
+
+/// In radians, and in the exponent of exp: over so little they are as good as a polynomial of degree two.
+const LITTLE: f64 = 0.5;
+
+/// Between `-STEEP` and `STEEP` an arc sine bends as little as a sine.
+const STEEP: f64 = 0.9;
+
+fn is_smooth(op: Unary, x: Interval, result: Interval) -> bool {
+    let is_short = x.hi - x.lo <= LITTLE;
+    match op {
+        Unary::Neg | Unary::Sqrt => true,
+        Unary::Sin | Unary::Cos | Unary::Atan | Unary::Sinh | Unary::Cosh | Unary::Tanh | Unary::Exp => {
+            is_short
+        }
+        Unary::Tan => is_short && result.hi - result.lo <= LITTLE,
+        Unary::Asin | Unary::Acos => x.lo >= -STEEP && x.hi <= STEEP,
+        Unary::Log | Unary::Log10 => keeps_its_size(x),
+        Unary::Abs => x.lo >= 0.0 || x.hi <= 0.0,
+        // They jump.
+        _ => result.is_point(),
+    }
+}
+
+fn is_smooth_of_both(op: Binary, x: Interval, y: Interval, result: Interval) -> bool {
+    match op {
+        Binary::Add | Binary::Sub | Binary::Mul => true,
+        Binary::Div => keeps_its_size(y),
+        Binary::Pow => y.is_point() && (y.lo >= 0.0 || keeps_its_size(x)),
+        Binary::Min | Binary::Max => x.hi <= y.lo || y.hi <= x.lo,
+        _ => result.is_point(),
+    }
+}
+
+/// Whether it neither vanishes nor becomes twice as large.
+fn keeps_its_size(x: Interval) -> bool {
+    x.lo > 0.0 && x.hi <= 2.0 * x.lo || x.hi < 0.0 && x.lo >= 2.0 * x.hi
 }
 
 fn binary(op: Binary, x: Jet, y: Jet) -> Jet {
@@ -168,5 +227,10 @@ mod tests {
         let inside = over(1.9, 2.1);
         assert!(inside.value.contains(2.0_f64.cos()) && inside.value.hi < -0.3 && inside.slope.hi < 0.0);
         assert_eq!(over(1.0, 3.0).slope, Interval::ENTIRE);
+        // It breaks off, and where it does not a bell is followed over less than its width.
+        let mut is_smooth =
+            |lo: f64, hi: f64| enclosure.is_as_smooth_as_motion(&course, &values, Interval::new(lo, hi));
+        assert!(!is_smooth(1.0, 3.0) && !is_smooth(0.0, 1.0));
+        assert!(is_smooth(1.9, 2.1) && is_smooth(0.0, 0.01));
     }
 }

@@ -5,7 +5,7 @@ use harpoon_external::Lookup;
 use rustc_hash::FxHashMap;
 
 use super::{Build, Emitter, Outcome, Unsupported, in_frame, unsupported};
-use crate::functions::{Leaf, Signature, kind_of};
+use crate::functions::{Compiled, Leaf, Signature, kind_of};
 use crate::host::{Place, Results, Task, Template};
 use crate::ir::{Extern, Inst, RegId, RegKind};
 use crate::program::Question;
@@ -47,14 +47,7 @@ impl Emitter<'_> {
     /// Where the results of the call lie in the frame, one after the other: by a routine if there can be one, else by
     /// the host.
     pub(super) fn call(&mut self, expr: ExprId, id: FunctionId, arguments: &[ExprId]) -> Outcome<u32> {
-        let by_routine = match self.routine_call(expr, id, arguments, false) {
-            // Sizes may follow from numbers among the arguments.
-            Err(why) if arguments.iter().any(|argument| self.is_fixed_number(*argument)) => {
-                self.routine_call(expr, id, arguments, true).map_err(|_| why)
-            }
-            outcome => outcome,
-        };
-        let why = match by_routine {
+        let why = match self.routine_call(expr, id, arguments) {
             Ok(offset) => return Ok(offset),
             Err(why) => why,
         };
@@ -81,13 +74,29 @@ impl Emitter<'_> {
         is_counted && ty.is_scalar() && self.build.is_fixed(argument)
     }
 
-    fn routine_call(
+    /// The routine that a function has for such arguments, and the scalars that are passed to it.
+    pub(crate) fn routine_of_call(
+        &mut self,
+        expr: ExprId,
+        id: FunctionId,
+        arguments: &[ExprId],
+    ) -> Outcome<(Compiled, Vec<ExprId>)> {
+        match self.routine_for(expr, id, arguments, false) {
+            // Sizes may follow from numbers among the arguments.
+            Err(why) if arguments.iter().any(|argument| self.is_fixed_number(*argument)) => {
+                self.routine_for(expr, id, arguments, true).map_err(|_| why)
+            }
+            outcome => outcome,
+        }
+    }
+
+    fn routine_for(
         &mut self,
         expr: ExprId,
         id: FunctionId,
         arguments: &[ExprId],
         by_number: bool,
-    ) -> Outcome<u32> {
+    ) -> Outcome<(Compiled, Vec<ExprId>)> {
         let mut signature: Signature = Vec::with_capacity(arguments.len());
         let mut passed = Vec::new();
         for &argument in arguments {
@@ -105,11 +114,16 @@ impl Emitter<'_> {
             signature.push((ty, known));
         }
         let compiled = self.build.routine_for(id, &signature)?;
-        if self.frame_size.saturating_add(compiled.frame_size) > MOST_CELLS {
-            return unsupported("its calls of others need too much memory");
-        }
         if compiled.n_results != self.size(&self.ty(expr).clone())? {
             return unsupported("the results have another size");
+        }
+        Ok((compiled, passed))
+    }
+
+    fn routine_call(&mut self, expr: ExprId, id: FunctionId, arguments: &[ExprId]) -> Outcome<u32> {
+        let (compiled, passed) = self.routine_of_call(expr, id, arguments)?;
+        if self.frame_size.saturating_add(compiled.frame_size) > MOST_CELLS {
+            return unsupported("its calls of others need too much memory");
         }
         let mut registers = Vec::with_capacity(passed.len());
         for leaf in passed {

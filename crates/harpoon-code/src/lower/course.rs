@@ -1,5 +1,5 @@
 //! Expressions → functions of time or of the motion, where they are such: through the assignments of the continuous system and through
-//! systems that are torn to one unknown, with tables but without other functions. Of anything else nobody knows what it does between two points.
+//! systems that are torn to one unknown, with tables and short functions that have an algorithm. Of anything else nobody knows what it does between two points.
 //!
 //! Blocks → the functions of time that drive them: the largest parts of their expressions that are such.
 
@@ -9,8 +9,9 @@ use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, UnaryOp, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
+use super::called::FunctionCall;
 use super::table::TableCall;
-use crate::course::{Course, Operation, TableColumn};
+use crate::course::{Call, Course, Operation, TableColumn};
 use crate::ir::{Binary, Unary};
 use crate::parameters::number;
 
@@ -161,7 +162,8 @@ impl Lowering {
         let pool = &self.build.world.pool;
         match pool.node(expr) {
             Node::If { .. } => true,
-            Node::Call(..) => self.tables.contains_key(&expr),
+            Node::Call(..) => self.tables.contains_key(&expr) || self.calls.contains_key(&expr),
+            Node::Output(call, _) => self.calls.contains_key(call),
             Node::Builtin(builtin, _) => {
                 use Builtin::*;
                 matches!(builtin, Min | Max | Exp | Tanh | Floor | Ceil | Integer | Sign | Mod | Rem)
@@ -207,6 +209,7 @@ impl Lowering {
             definitions,
             operations: Vec::new(),
             tables: Vec::new(),
+            calls: Vec::new(),
             known: FxHashMap::default(),
             depth: 0,
             n_unknowns: 0,
@@ -214,7 +217,7 @@ impl Lowering {
             needed: None,
         };
         writer.write(expr)?;
-        let course = Course { operations: writer.operations, tables: writer.tables };
+        let course = Course { operations: writer.operations, tables: writer.tables, calls: writer.calls };
         let moves = course.operations.contains(&Operation::Time) || !course.is_of_time();
         moves.then_some(course)
     }
@@ -277,9 +280,12 @@ impl Sorts<'_> {
                 pool.for_each_child(expr, |child| parts.push(child));
                 Some(parts)
             }
-            Node::Call(..) => {
-                let TableCall { abscissa, next, rates, .. } = self.lowering.tables.get(&expr)?;
-                Some([*abscissa].into_iter().chain(*next).chain(rates.iter().copied()).collect())
+            Node::Call(..) | Node::Output(..) => {
+                if let Some(TableCall { abscissa, next, rates, .. }) = self.lowering.tables.get(&expr) {
+                    return Some([*abscissa].into_iter().chain(*next).chain(rates.iter().copied()).collect());
+                }
+                let (call, _) = self.lowering.function_call(expr)?;
+                Some(call.arguments.clone())
             }
             _ => None,
         }
@@ -291,6 +297,7 @@ struct Writer<'a> {
     definitions: &'a mut Definitions,
     operations: Vec<Operation>,
     tables: Vec<TableColumn>,
+    calls: Vec<Call>,
     known: FxHashMap<ExprId, u32>,
     depth: usize,
     n_unknowns: usize,
@@ -358,9 +365,12 @@ impl Writer<'_> {
                 })
             }
             Node::Builtin(builtin, arguments) => self.builtin(builtin, &arguments),
-            Node::Call(..) => {
+            Node::Call(..) | Node::Output(..) => {
                 let lowering = self.lowering;
-                lowering.tables.get(&expr).and_then(|call| self.table_call(call))
+                match lowering.tables.get(&expr) {
+                    Some(call) => self.table_call(call),
+                    None => lowering.function_call(expr).and_then(|call| self.function_call(call)),
+                }
             }
             _ => None,
         }
@@ -396,6 +406,13 @@ impl Writer<'_> {
             }
             _ => None,
         }
+    }
+
+    fn function_call(&mut self, (call, result): (&FunctionCall, u32)) -> Option<u32> {
+        let arguments: Option<Vec<u32>> =
+            call.arguments.iter().map(|argument| self.write(*argument)).collect();
+        self.calls.push(Call { function: call.function.clone(), arguments: arguments?, result });
+        self.add(Operation::Call(u32::try_from(self.calls.len() - 1).ok()?))
     }
 
     fn variable(&mut self, expr: ExprId, var: VarId) -> Option<u32> {

@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use harpoon_causal::Block;
 use harpoon_expr::{ExprId, FunctionId, Node};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::Lowering;
 use crate::course::TableColumn;
@@ -30,20 +29,10 @@ type Columns = FxHashMap<(usize, u64, usize), Option<TableColumn>>;
 
 impl Lowering {
     pub(super) fn table_calls(&mut self) -> TableCalls {
-        let eliminated = self.causal.eliminated.iter().map(|eliminated| eliminated.value);
-        let relations = self.dae().relations.values().flat_map(|relation| [relation.left, relation.right]);
-        let mut stack: Vec<ExprId> = self.causal.continuous.iter().flat_map(Block::expressions).collect();
-        stack.extend(eliminated.chain(relations));
-        let mut seen = FxHashSet::default();
         let mut calls = TableCalls::default();
         let mut columns = Columns::default();
-        while let Some(expr) = stack.pop() {
-            if !seen.insert(expr) {
-                continue;
-            }
-            let pool = &self.build.world.pool;
-            pool.for_each_child(expr, |child| stack.push(child));
-            if let Node::Call(function, arguments) = pool.node(expr).clone()
+        for expr in self.continuous_calls() {
+            if let Node::Call(function, arguments) = self.build.world.pool.node(expr).clone()
                 && let Some(call) = self.table_call(function, &arguments, &mut columns)
             {
                 calls.insert(expr, call);

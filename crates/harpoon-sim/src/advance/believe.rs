@@ -354,9 +354,10 @@ impl Advance<'_, '_> {
         let values = &self.machine.values;
         let courses = self.machine.program.forcings.iter().zip(scales).zip(efforts);
         let bumps = courses.filter_map(|((course, scale), effort)| {
-            let is_of_time = course.is_of_time();
+            // Going through routines takes its time.
+            let is_cheap = course.is_of_time() && course.calls.is_empty();
             let is_paused = effort.left > 0;
-            let most = if is_of_time { Effort::FULL.most } else { effort.parts(is_short) };
+            let most = if is_cheap { Effort::FULL.most } else { effort.parts(is_short) };
             if most == 0 {
                 return None;
             }
@@ -365,7 +366,7 @@ impl Advance<'_, '_> {
                 n_evaluations += 1;
                 enclosure.of(course, values, stretch)
             });
-            if !is_of_time && !is_paused {
+            if !is_cheap && !is_paused {
                 effort.note(n_evaluations, outcome, is_short);
             }
             match outcome {

@@ -18,8 +18,11 @@ use crate::motion::Motion;
 /// What is shorter than this part of the simulated time is not looked for.
 const SHORTEST: f64 = 1e-12;
 
-/// Evaluations where unknowns of systems have to be found in each: they cost twenty times as much.
-const ENOUGH_OF_UNKNOWNS: usize = ENOUGH / 20;
+/// Evaluations where unknowns of systems have to be found in each, or routines of functions gone through: they cost twenty times as much.
+const ENOUGH_OF_DEAR_ONES: usize = ENOUGH / 20;
+
+/// Evaluations that are always made, so that a relation of which nothing could be foreseen for a while is foreseen again later.
+const FEWEST: usize = 8;
 
 /// So many looks before the next one of the grid that find nothing are no progress: what can be computed of the
 /// functions and what their relations do differ by rounding.
@@ -50,8 +53,9 @@ struct Watched {
     relation: usize,
     /// Otherwise what is known of it ends with the step.
     is_of_time: bool,
-    /// Whether it depends on unknowns of systems.
+    /// Whether it depends on unknowns of systems, or on functions with an algorithm.
     has_unknowns: bool,
+    has_calls: bool,
     /// Whether it may be nothing for a while.
     may_rest: bool,
     /// What the crossing function depends on besides time, and what that was.
@@ -81,12 +85,14 @@ impl Foreseen {
             let (cells, values) = (cells.collect(), Vec::new());
             let (is_of_time, side, next) = (course.is_of_time(), 0.0, until);
             let has_unknowns = course.unknowns().next().is_some();
+            let has_calls = !course.calls.is_empty();
             let may_rest = course.may_rest();
-            let (n_looks, most) = (0, if has_unknowns { ENOUGH_OF_UNKNOWNS } else { ENOUGH });
+            let (n_looks, most) = (0, enough(has_unknowns || has_calls));
             Some(Watched {
                 relation,
                 is_of_time,
                 has_unknowns,
+                has_calls,
                 may_rest,
                 cells,
                 values,
@@ -116,6 +122,10 @@ impl Foreseen {
         let of_states = self.relations.iter_mut().filter(|watched| !watched.is_of_time);
         of_states.for_each(|watched| watched.until = f64::NEG_INFINITY);
     }
+}
+
+fn enough(is_dear: bool) -> usize {
+    if is_dear { ENOUGH_OF_DEAR_ONES } else { ENOUGH }
 }
 
 impl Watched {
@@ -210,10 +220,11 @@ impl Advance<'_, '_> {
                     let begin = self.followed.unwrap_or(after);
                     enclosure.begin(course, begin, &self.accepted);
                 }
-                let (side_jet, little) = (Jet::constant(side), Jet::constant(self.crossings.little(k)));
-                if side != 0.0 && !watched.is_of_time {
+                let is_seen_by_looks = !watched.is_of_time && {
                     enclosure.motion.learn(&*self.integrator);
-                }
+                    enclosure.is_as_smooth_as_motion(course, values, Interval::new(after, next))
+                };
+                let (side_jet, little) = (Jet::constant(side), Jet::constant(self.crossings.little(k)));
                 let is_of_time = watched.is_of_time;
                 let mut ahead = |stretch: Interval| {
                     let jet = side_jet * enclosure.of(course, values, stretch);
@@ -226,6 +237,7 @@ impl Advance<'_, '_> {
                 };
                 let mut foresight = match side {
                     0.0 => Foresight::Stays,
+                    _ if is_seen_by_looks => Foresight::Stays,
                     _ => foresee(after, next, shortest, watched.most, &mut ahead),
                 };
                 // Where a branch of solutions comes to its end nothing is known of them.
@@ -251,7 +263,7 @@ impl Advance<'_, '_> {
                 }
                 match foresight {
                     Foresight::Stays => {
-                        let enough = if watched.has_unknowns { ENOUGH_OF_UNKNOWNS } else { ENOUGH };
+                        let enough = enough(watched.has_unknowns || watched.has_calls);
                         watched.most = (2 * watched.most).clamp(1, enough);
                     }
                     // What goes along its boundary by itself may be on either side of it by errors.
@@ -262,9 +274,9 @@ impl Advance<'_, '_> {
                         }
                     }
                     Foresight::Until(point) => watched.until = point,
-                    Foresight::Unknown if watched.is_of_time => unknown = Some(k),
+                    Foresight::Unknown if watched.is_of_time && !watched.has_calls => unknown = Some(k),
                     // One that keeps close to zero, such as the size of a speed at rest, is looked at as any other.
-                    Foresight::Unknown => watched.most /= 2,
+                    Foresight::Unknown => watched.most = (watched.most / 2).max(FEWEST),
                 }
             }
             until = until.min(watched.until);
