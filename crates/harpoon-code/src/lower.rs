@@ -90,11 +90,11 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     let event = [event, outputs.varying.clone()].concat();
     lowering.share_calls(&[&event]);
     let computed = lowering.computed(&event);
-    let event = lowering.steps(&event, "event");
+    let event = lowering.steps_with_marks(&event, "event");
     let initial = std::mem::take(&mut lowering.causal.initial);
     let initial = [initial, outputs.varying, outputs.constant].concat();
     lowering.share_calls(&[&initial]);
-    let initial = lowering.steps(&initial, INITIAL);
+    let initial = lowering.steps_with_marks(&initial, INITIAL);
     lowering.share_calls(&[]);
     let projections = lowering.projections();
     let jumps = lowering.jumps();
@@ -529,6 +529,9 @@ impl Lowering {
                 })
             })
             .collect();
+        let values: Vec<ExprId> = resets.iter().map(|reset| reset.value).collect();
+        self.note_repeated_calls(&values);
+        self.build.keeps_calls = true;
         let routine = self.routine("resets", |emitter, failures| {
             for (reset, made) in resets.iter().zip(&made) {
                 failures.note(reset.origin, &made.text, emitter.store_expr(made.active, reset.active));
@@ -540,6 +543,11 @@ impl Lowering {
                 );
             }
         });
+        self.build.keeps_calls = false;
+        let routine = match self.clear_marks("resets") {
+            Some(clear) => self.join("resets", &[clear, routine]),
+            None => routine,
+        };
         (routine, made)
     }
 

@@ -14,6 +14,7 @@ mod history;
 mod impact;
 mod lower;
 mod memory;
+mod occurrence;
 mod print;
 mod ratio;
 mod rounding;

@@ -13,7 +13,7 @@ use crate::clock::Clocks;
 use crate::memory::Rewriting;
 use crate::steady::Steady;
 use crate::text::Text;
-use crate::{Dae, Kind, Variable, algorithm, state_machine};
+use crate::{Dae, Kind, Variable, algorithm, occurrence, state_machine};
 
 pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
     let problems = state_machine::into_equations(&mut flat);
@@ -21,6 +21,7 @@ pub fn lower(mut flat: Flat) -> Result<Dae, Vec<Diagnostic>> {
     for (id, function) in std::mem::take(&mut flat.functions) {
         functions.insert(id, function.with_assignments_checked(&mut flat.pool));
     }
+    occurrence::tell_apart(&mut flat, &mut functions);
     let algorithm::Outcome { actions, set_at_events, problems: in_algorithms } =
         algorithm::into_equations(&mut flat, &mut functions);
     let mut lowering = Lowering::new(flat, functions);

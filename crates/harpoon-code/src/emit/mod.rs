@@ -55,6 +55,9 @@ pub struct Build {
     /// Calls whose results several routines need, and where those are kept that were made.
     pub shared: FxHashSet<ExprId>,
     pub kept: FxHashMap<ExprId, Cell>,
+    /// Calls with several results that several assignments of a list need, and those that were written where they may not run.
+    pub repeated: FxHashSet<ExprId>,
+    pub made: FxHashMap<ExprId, Made>,
     /// Long expressions that several routines of one list have a part in, and where those are kept that were computed.
     pub common: FxHashSet<ExprId>,
     pub kept_parts: FxHashMap<ExprId, Cell>,
@@ -69,6 +72,15 @@ pub struct Build {
     n_variables: usize,
     is_fixed: FxHashMap<ExprId, bool>,
     failures: FxHashMap<String, FailureId>,
+}
+
+/// A call that is made by the first of several branches that run.
+#[derive(Debug, Clone, Copy)]
+pub struct Made {
+    /// Not zero once the call was made in this evaluation of the list.
+    pub mark: Cell,
+    /// Where its results begin.
+    pub results: Cell,
 }
 
 /// Why an expression has no instructions, in the user's words.
@@ -104,6 +116,8 @@ impl Build {
             left_to_host: BTreeMap::new(),
             shared: FxHashSet::default(),
             kept: FxHashMap::default(),
+            repeated: FxHashSet::default(),
+            made: FxHashMap::default(),
             common: FxHashSet::default(),
             kept_parts: FxHashMap::default(),
             keeps_calls: false,
@@ -269,8 +283,8 @@ pub struct Emitter<'b> {
     addresses: FxHashMap<VarId, Address>,
     /// What is in a register, in its own kind or as a Real.
     known: FxHashMap<(ExprId, RegKind), RegId>,
-    /// Where results of calls and arrays with a running subscript lie in the frame.
-    placed: FxHashMap<ExprId, u32>,
+    /// Where results of calls and arrays with a running subscript lie.
+    placed: FxHashMap<ExprId, Address>,
     /// What became known in the branches around, to be forgotten at their ends.
     branches: Vec<Branch>,
     /// What the routine computes in any case.
@@ -479,8 +493,8 @@ impl<'b> Emitter<'b> {
         }
     }
 
-    fn remember_place(&mut self, expr: ExprId, offset: u32) {
-        self.placed.insert(expr, offset);
+    fn remember_place(&mut self, expr: ExprId, address: Address) {
+        self.placed.insert(expr, address);
         if let Some(branch) = self.branches.last_mut() {
             branch.placed.push(expr);
         }

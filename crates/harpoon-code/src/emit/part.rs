@@ -5,9 +5,10 @@
 
 use harpoon_expr::{BaseType, ExprId, Node, Subscript, Type};
 
-use super::{Emitter, Outcome, unsupported};
+use super::{Emitter, Made, Outcome, unsupported};
 use crate::functions::{kind_of, leaf_bases};
-use crate::ir::{Address, Binary, RegId, RegKind};
+use crate::ir::{Address, Binary, Inst, RegId, RegKind};
+use crate::program::Cell;
 
 /// Some cells of what `root` is.
 struct Position {
@@ -38,11 +39,16 @@ impl Emitter<'_> {
         if let Some(table) = self.build.table(root) {
             return Ok(super::values(table));
         }
-        if let Some(&offset) = self.placed.get(&root) {
-            return Ok(super::in_frame(offset));
+        if let Some(&address) = self.placed.get(&root) {
+            return Ok(address);
         }
         if let Some(&cell) = self.build.kept.get(&root) {
             return Ok(super::values(cell));
+        }
+        if self.is_made_once(root) {
+            let address = self.call_once(root)?;
+            self.remember_place(root, address);
+            return Ok(address);
         }
         let offset = match self.node(root) {
             Node::Call(function, arguments) => self.call(root, function, &arguments)?,
@@ -57,7 +63,7 @@ impl Emitter<'_> {
             }
             _ => self.evaluated(root)?,
         };
-        self.remember_place(root, offset);
+        self.remember_place(root, super::in_frame(offset));
         if self.build.keeps_calls && self.branches.is_empty() && self.build.shared.contains(&root) {
             self.keep_call(root, offset)?;
         }
@@ -66,16 +72,57 @@ impl Emitter<'_> {
 
     /// Copies the results of a call to where other routines find them.
     fn keep_call(&mut self, call: ExprId, offset: u32) -> Outcome<()> {
-        let bases = leaf_bases(&self.build.world.pool, &self.ty(call).clone())?;
-        let first = self.build.values.len() as u32;
-        for (k, base) in (0..).zip(&bases) {
-            let cell = self.build.new_cell(0.0);
-            let kind = kind_of(base).unwrap_or(RegKind::Real);
-            let register = self.load(kind, super::in_frame(offset + k));
-            self.store(super::values(cell), register);
-        }
+        let first = self.cells_for(call)?;
+        self.copy_results(call, offset, first)?;
         self.build.kept.insert(call, first);
         Ok(())
+    }
+
+    fn cells_for(&mut self, call: ExprId) -> Outcome<Cell> {
+        let size = self.size(&self.ty(call).clone())?;
+        let first = self.build.values.len() as Cell;
+        self.build.values.resize((first + size) as usize, 0.0);
+        Ok(first)
+    }
+
+    fn copy_results(&mut self, call: ExprId, from: u32, to: Cell) -> Outcome<()> {
+        let bases = leaf_bases(&self.build.world.pool, &self.ty(call).clone())?;
+        for (k, base) in (0..).zip(&bases) {
+            let kind = kind_of(base).unwrap_or(RegKind::Real);
+            let register = self.load(kind, super::in_frame(from + k));
+            self.store(super::values(to + k), register);
+        }
+        Ok(())
+    }
+
+    /// Whether several branches need a call, of which nobody knows beforehand which will run.
+    fn is_made_once(&self, root: ExprId) -> bool {
+        self.build.keeps_calls
+            && self.build.repeated.contains(&root)
+            && (!self.branches.is_empty() || self.build.made.contains_key(&root))
+    }
+
+    /// Makes a call unless it has been made; where its results lie. Without that, the elements of `y = g()` in a `when` would be
+    /// those of as many calls.
+    fn call_once(&mut self, root: ExprId) -> Outcome<Address> {
+        let Node::Call(function, arguments) = self.node(root) else {
+            unreachable!("only calls are repeated")
+        };
+        let made = match self.build.made.get(&root) {
+            Some(&made) => made,
+            None => Made { mark: self.build.new_cell(0.0), results: self.cells_for(root)? },
+        };
+        let is_made = self.load(RegKind::Integer, super::values(made.mark));
+        let (missing, ()) = self.branch(|this| {
+            let offset = this.call(root, function, &arguments)?;
+            this.copy_results(root, offset, made.results)?;
+            let mark = this.integer_constant(1);
+            this.store(super::values(made.mark), mark);
+            Ok(())
+        })?;
+        self.push(Inst::If { condition: is_made, then: Vec::new(), otherwise: missing });
+        self.build.made.insert(root, made);
+        Ok(super::values(made.results))
     }
 
     /// Where an array of variables begins that follow each other in memory.

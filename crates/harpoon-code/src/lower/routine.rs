@@ -176,7 +176,7 @@ impl Lowering {
         }
     }
 
-    fn join(&mut self, name: &str, routines: &[RoutineId]) -> RoutineId {
+    pub(super) fn join(&mut self, name: &str, routines: &[RoutineId]) -> RoutineId {
         if let [routine] = *routines {
             return routine;
         }

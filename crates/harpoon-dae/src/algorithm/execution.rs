@@ -22,6 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::targets::assigned_variables;
 use super::{Action, Outcome};
+use crate::occurrence::with_own_calls;
 
 /// Statements of one algorithm, with those that loops repeat.
 const MOST_STEPS: usize = 100_000;
@@ -660,7 +661,8 @@ impl<'a> Execution<'a> {
         let call = match self.flat.pool.node(call).clone() {
             // The state is the variable, not what it holds.
             Node::Builtin(Builtin::Reinit, arguments) => {
-                let value = self.read(arguments[1]);
+                let value = with_own_calls(&mut self.flat.pool, self.functions, arguments[1]);
+                let value = self.read(value);
                 let ty = self.flat.pool.ty(call).clone();
                 self.flat.pool.add(Node::Builtin(Builtin::Reinit, Rc::new([arguments[0], value])), ty)
             }
@@ -674,6 +676,7 @@ impl<'a> Execution<'a> {
     // --------------------------------------------------------------------------------------------- assignments
 
     fn assign(&mut self, target: ExprId, value: ExprId) {
+        let value = with_own_calls(&mut self.flat.pool, self.functions, value);
         let value = self.read(value);
         match self.flat.pool.node(target).clone() {
             Node::Tuple(parts) => self.store_results(target, &parts, value),

@@ -11,6 +11,7 @@ use harpoon_index::{IdVec, Name};
 use rustc_hash::FxHashMap;
 
 use super::execution::Execution;
+use crate::occurrence::is_pure;
 
 /// What the locals of the function stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,13 +57,15 @@ impl<'a> Execution<'a> {
             [ty] => ty.clone(),
             _ => Type::scalar(BaseType::Tuple(types.into())),
         };
+        let body = Body::Algorithm(body);
+        let pure = is_pure(&self.flat.pool, self.functions, &body);
         let function = Function {
             name: name.into(),
             locals,
             inputs: inputs.iter().map(|(local, _)| *local).collect(),
             outputs,
-            body: Body::Algorithm(body),
-            pure: true,
+            body,
+            pure,
             annotations: Default::default(),
         };
         let id = self.functions.add(function);

@@ -1,0 +1,90 @@
+//! Calls of impure functions → calls of a function for each place in the text.
+//!
+//! Equal expressions are one, and a call is made once for all that needs its results: the elements of `y = g()` are those of one
+//! array. But `a = g()` and `b = g()` are two calls with perhaps different results; they differ by the function that they name.
+
+use harpoon_expr::{Body, Builtin, ExprId, Function, FunctionId, Functions, Node, Pool, Statement};
+use harpoon_flat::{Equation, EquationKind, Flat};
+use rustc_hash::FxHashMap;
+
+/// Those of the equations; an algorithm does the same for each statement that it executes.
+pub(crate) fn tell_apart(flat: &mut Flat, functions: &mut Functions) {
+    if functions.iter().all(|(_, function)| function.pure) {
+        return;
+    }
+    let Flat { pool, equations, initial_equations, .. } = flat;
+    in_equations(pool, functions, equations);
+    in_equations(pool, functions, initial_equations);
+}
+
+fn in_equations(pool: &mut Pool, functions: &mut Functions, equations: &mut [Equation]) {
+    for equation in equations {
+        match &mut equation.kind {
+            EquationKind::Equal(_, right) => *right = with_own_calls(pool, functions, *right),
+            EquationKind::If { branches, otherwise } => {
+                branches.iter_mut().for_each(|(_, body)| in_equations(pool, functions, body));
+                in_equations(pool, functions, otherwise);
+            }
+            EquationKind::When { branches } => {
+                branches.iter_mut().for_each(|(_, body)| in_equations(pool, functions, body));
+            }
+            EquationKind::Call(call) => {
+                if matches!(pool.node(*call), Node::Builtin(Builtin::Reinit, _)) {
+                    *call = with_own_calls(pool, functions, *call);
+                }
+            }
+        }
+    }
+}
+
+/// The expression with functions of its own in place of the impure ones.
+pub(crate) fn with_own_calls(pool: &mut Pool, functions: &mut Functions, expr: ExprId) -> ExprId {
+    match calls_impure(pool, functions, expr) {
+        true => rewritten(pool, functions, &mut FxHashMap::default(), expr),
+        false => expr,
+    }
+}
+
+fn rewritten(
+    pool: &mut Pool,
+    functions: &mut Functions,
+    own: &mut FxHashMap<FunctionId, FunctionId>,
+    expr: ExprId,
+) -> ExprId {
+    pool.rewrite(expr, &mut FxHashMap::default(), |pool, part| {
+        let ty = pool.ty(part).clone();
+        match pool.node(part).clone() {
+            // In `{g(), g()}` they stand at two places.
+            Node::Array(parts) => {
+                let parts = parts.iter().map(|part| with_own_calls(pool, functions, *part)).collect();
+                Some(pool.add(Node::Array(parts), ty))
+            }
+            Node::Call(id, arguments) if is_impure(functions, id) => {
+                let arguments = arguments.iter().map(|part| rewritten(pool, functions, own, *part)).collect();
+                let id = *own.entry(id).or_insert_with(|| functions.add(Function::clone(&functions[id])));
+                Some(pool.add(Node::Call(id, arguments), ty))
+            }
+            _ => None,
+        }
+    })
+}
+
+fn is_impure(functions: &Functions, id: FunctionId) -> bool {
+    functions.get(id).is_some_and(|function| !function.pure)
+}
+
+fn calls_impure(pool: &Pool, functions: &Functions, expr: ExprId) -> bool {
+    pool.contains(expr, |pool, part| match *pool.node(part) {
+        Node::Call(id, _) | Node::CallVectorized(id, _) => is_impure(functions, id),
+        _ => false,
+    })
+}
+
+/// Whether what statements do is pure as far as the functions are that they call.
+pub(crate) fn is_pure(pool: &Pool, functions: &Functions, body: &Body) -> bool {
+    let Body::Algorithm(statements) = body else { return true };
+    let mut is_pure = true;
+    let mut look = |expr: ExprId| is_pure &= !calls_impure(pool, functions, expr);
+    statements.iter().for_each(|statement: &Statement| statement.for_each_expr(&mut look));
+    is_pure
+}
