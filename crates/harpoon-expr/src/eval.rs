@@ -53,6 +53,13 @@ pub trait Environment {
         name: &str,
         arguments: &[Value],
     ) -> Result<Vec<Value>, EvalError>;
+    /// The results of a call outside of functions and loops that was made before: it is made once for all its parts. Only where variables keep
+    /// their values from one evaluation to the next.
+    fn results(&self, _call: ExprId) -> Option<&Value> {
+        None
+    }
+    /// Told of the results of such a call.
+    fn keep_results(&mut self, _call: ExprId, _results: &Value) {}
     /// How many steps the next evaluation may take.
     fn allowance(&self) -> u64 {
         MAX_STEPS
@@ -158,7 +165,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         if let Some(value) = self.borrowed(expr) {
             return Ok(value.clone());
         }
-        if self.frame.is_some() || !self.iterators.is_empty() {
+        if !self.is_outside() {
             return self.computed(expr);
         }
         if let Some(value) = self.known.get(&expr) {
@@ -213,7 +220,16 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             unreachable!("a call")
         };
         let arguments = self.values(&arguments)?;
-        self.call(function, arguments)
+        let results = self.call(function, arguments)?;
+        if self.is_outside() {
+            self.env.keep_results(expr, &results);
+        }
+        Ok(results)
+    }
+
+    /// Of functions and loops.
+    fn is_outside(&self) -> bool {
+        self.frame.is_none() && self.iterators.is_empty()
     }
 
     #[inline(never)]
@@ -307,7 +323,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         }
     }
 
-    /// The value where it stands: a local, an iterator, a field of one. No record is copied to read a field.
+    /// The value where it stands: a local, an iterator, results that are kept, a part of one. Nothing is copied to read a part of it.
     fn borrowed(&self, expr: ExprId) -> Option<&Value> {
         match *self.env.pool().node(expr) {
             Node::Local(local) => self.frame.as_ref()?.get(local),
@@ -317,6 +333,12 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             }
             Node::Field(e, k) => match self.borrowed(e)? {
                 Value::Record(_, fields) => fields.get(k as usize),
+                _ => None,
+            },
+            Node::Call(..) if self.is_outside() => self.env.results(expr),
+            Node::Output(call, k) => match self.borrowed(call)? {
+                Value::Tuple(values) => values.get(k as usize),
+                value if k == 0 => Some(value),
                 _ => None,
             },
             _ => None,
@@ -346,12 +368,24 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                 rest => self.index(parts[place], rest),
             };
         }
-        let array = match self.value(a)? {
-            Value::Array(array) => array,
-            _ => return failed("only an array has subscripts"),
+        let outcome = match self.borrowed(a) {
+            Some(Value::Array(array)) => {
+                let dims = array.dims.clone();
+                self.step()?;
+                let selectors = self.selectors(subscripts, &dims);
+                selectors.and_then(|selectors| match self.borrowed(a) {
+                    Some(Value::Array(array)) => select(array, &selectors),
+                    _ => unreachable!("subscripts change no array"),
+                })
+            }
+            _ => match self.value(a)? {
+                Value::Array(array) => {
+                    let selectors = self.selectors(subscripts, &array.dims);
+                    selectors.and_then(|selectors| select(&array, &selectors))
+                }
+                _ => return failed("only an array has subscripts"),
+            },
         };
-        let outcome =
-            self.selectors(subscripts, &array.dims).and_then(|selectors| select(&array, &selectors));
         let outcome = self.made(outcome);
         match (outcome, self.name_of(a)) {
             (Err(EvalError::Failed(message)), Some(name)) => failed(format!("{message}, in `{name}`")),
