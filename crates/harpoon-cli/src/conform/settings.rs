@@ -30,7 +30,9 @@ impl Settings {
     fn refusal_of_interval(&self) -> Option<String> {
         let interval = self.interval?;
         let Some(stop) = self.stop_time else {
-            return Some("`Interval` says how many rows there are only where there is a `StopTime`".to_string());
+            return Some(
+                "`Interval` says how many rows there are only where there is a `StopTime`".to_string(),
+            );
         };
         let span = stop - self.start_time.unwrap_or(0.0);
         // A model that stops where it starts; that it stops before it starts is told by the simulation.
