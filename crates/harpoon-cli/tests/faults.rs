@@ -467,6 +467,17 @@ fn an_output_that_vanishes_is_noticed() {
         assert!(took < Duration::from_secs(10));
         let said = told(&output);
         assert!(said.contains("removed or replaced during the run"), "{said}");
+        assert!(!said.contains("are kept in"), "{said}");
+        // Its folder as well.
+        std::fs::create_dir(folder.0.join("out")).unwrap();
+        let result = format!("out/{result}");
+        let child = folder.command(&["simulate", "Long.mo", "-o", &result]).spawn().unwrap();
+        wait_until("a row", || has_rows(&folder.0.join(&result)));
+        std::fs::remove_dir_all(folder.0.join("out")).unwrap();
+        let (output, _) = end_of(child);
+        assert_eq!(output.status.code(), Some(1));
+        let said = told(&output);
+        assert!(said.contains("cannot write") && !said.contains("are kept in"), "{said}");
     }
 }
 

@@ -85,9 +85,9 @@ impl Output {
         self.n_rows
     }
 
-    /// The time of the last row that is in the file.
+    /// The time of the last row that is in the file, if the file is where the user looks for it.
     pub fn written_until(&self) -> Option<f64> {
-        self.written_until
+        self.written_until.filter(|_| self.beside.is_none() && is_at(&self.file, &self.place))
     }
 
     /// Whether enough has gathered, or enough time has passed, to write. The first row is not kept waiting: it tells that there is a run.
@@ -485,9 +485,14 @@ mod tests {
         let mut output = Output::create(&path, u64::MAX).unwrap();
         output.publish().unwrap();
         output.write_pending().unwrap();
+        output.pending.extend(b"row");
+        output.end_row(0.0);
+        output.write_pending().unwrap();
+        assert_eq!(output.written_until(), Some(0.0));
         std::fs::remove_file(&path).unwrap();
         let error = output.write_pending().unwrap_err().to_string();
         assert!(error.ends_with("removed or replaced during the run"), "{error}");
+        assert_eq!(output.written_until(), None);
         std::fs::remove_dir_all(folder).unwrap();
     }
 }
