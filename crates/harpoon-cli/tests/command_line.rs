@@ -144,6 +144,10 @@ fn times_that_cannot_be_stepped_through_are_refused() {
             "is too short: numbers have 16 digits",
         ),
         (
+            &["--start-time", "1e20", "--stop-time", "100000000000000000001"],
+            "is too short: numbers have 16 digits, and with these both times are 1e20 s",
+        ),
+        (
             &["--start-time", "-1e308", "--stop-time", "1e308"],
             "from -1e308 to 1e308 s is too long: there is no number for this time",
         ),
