@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::arithmetic;
 use crate::interpret::Frame;
 use crate::intrinsic;
-use crate::subscript::{Selector, select, stack};
+use crate::subscript::{Selector, select, size_of, stack};
 use crate::value::{Outcome, failed};
 use crate::{
     Array, BaseType, BinaryOp, Builtin, Dim, ExprId, External, Function, FunctionId, IterId, Iterator, Node,
@@ -508,6 +508,11 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         if n != items.len() && results.reduction.is_none() {
             return failed(format!("the rows of an array have {n} and {} elements", items.len()));
         }
+        // What is only added up needs no room.
+        if results.reduction.is_none() {
+            let sizes: Vec<usize> = results.dims.iter().map_while(|dim| *dim).collect();
+            size_of(&sizes)?;
+        }
         let place = self.iterators.len();
         for k in 0..items.len() {
             self.iterators.truncate(place);
@@ -557,7 +562,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             }
         }
         let dims = dims.unwrap_or_default();
-        let n = crate::subscript::size_of(&dims)?;
+        let n = size_of(&dims)?;
         let mut results = Vec::with_capacity(n);
         for place in 0..n {
             let arguments = values.iter().zip(arguments).map(|(value, &(_, is_marked))| match value {

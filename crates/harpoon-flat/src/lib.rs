@@ -38,6 +38,7 @@ use harpoon_syntax::ast::Causality;
 pub use balance::{Balance, Conflict, Imbalance, Undetermined};
 pub use bond::{BondComponent, BondPort, SharedConnector};
 pub use collect::flatten;
+pub use equation::visit as visit_expressions;
 pub use harpoon_instance::Variability;
 pub use impact::ImpactElement;
 pub use units::unit_mismatches;
