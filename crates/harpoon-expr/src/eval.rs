@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::arithmetic;
 use crate::interpret::Frame;
 use crate::intrinsic;
-use crate::subscript::{Selector, select, stack};
+use crate::subscript::{Selector, places, select, stack};
 use crate::value::{Outcome, failed};
 use crate::{
     Array, BaseType, BinaryOp, Builtin, Dim, ExprId, External, Function, FunctionId, IterId, Iterator, Node,
@@ -346,6 +346,9 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                 rest => self.index(parts[place], rest),
             };
         }
+        if let Some(empty) = self.empty_slice(a, subscripts)? {
+            return Ok(empty);
+        }
         let array = match self.value(a)? {
             Value::Array(array) => array,
             _ => return failed("only an array has subscripts"),
@@ -357,6 +360,18 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             (Err(EvalError::Failed(message)), Some(name)) => failed(format!("{message}, in `{name}`")),
             (outcome, _) => outcome,
         }
+    }
+
+    /// A slice without elements reads nothing: nothing need have been assigned to what it is a slice of.
+    fn empty_slice(&mut self, a: ExprId, subscripts: &[Subscript]) -> Result<Option<Value>, EvalError> {
+        if !subscripts.iter().any(|subscript| matches!(subscript, Subscript::Slice(_))) {
+            return Ok(None);
+        }
+        let Some(dims) = self.shape_before_assignment(a)? else { return Ok(None) };
+        let selectors = self.selectors(subscripts, &dims)?;
+        let (dims, places) = places(&dims, &selectors)?;
+        let element = Type::scalar(self.env.pool().ty(a).base.clone());
+        Ok(places.is_empty().then(|| Value::array(dims, element, Vec::new())))
     }
 
     pub(crate) fn selectors(
