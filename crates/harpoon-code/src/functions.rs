@@ -81,8 +81,9 @@ impl Build {
         let recursive = unsupported("the function calls itself");
         self.specialised.known.insert(key.clone(), recursive);
         let subject = std::mem::replace(&mut self.subject, function.name.to_string());
+        let origin = self.origin.take(); // others may call it too
         let compiled = Execution::new(self, function).run(signature);
-        self.subject = subject;
+        (self.subject, self.origin) = (subject, origin);
         self.specialised.known.insert(key, compiled.clone());
         compiled
     }

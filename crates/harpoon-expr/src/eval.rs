@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::arithmetic;
 use crate::interpret::Frame;
 use crate::intrinsic;
-use crate::subscript::{Selector, select, size_of, stack};
+use crate::subscript::{Selector, places, select, size_of, stack};
 use crate::value::{Outcome, failed};
 use crate::{
     Array, BaseType, BinaryOp, Builtin, Dim, ExprId, External, Function, FunctionId, IterId, Iterator, Node,
@@ -368,6 +368,9 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                 rest => self.index(parts[place], rest),
             };
         }
+        if let Some(empty) = self.empty_slice(a, subscripts)? {
+            return Ok(empty);
+        }
         let outcome = match self.borrowed(a) {
             Some(Value::Array(array)) => {
                 let dims = array.dims.clone();
@@ -391,6 +394,18 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             (Err(EvalError::Failed(message)), Some(name)) => failed(format!("{message}, in `{name}`")),
             (outcome, _) => outcome,
         }
+    }
+
+    /// A slice without elements reads nothing: nothing need have been assigned to what it is a slice of.
+    fn empty_slice(&mut self, a: ExprId, subscripts: &[Subscript]) -> Result<Option<Value>, EvalError> {
+        if !subscripts.iter().any(|subscript| matches!(subscript, Subscript::Slice(_))) {
+            return Ok(None);
+        }
+        let Some(dims) = self.shape_before_assignment(a)? else { return Ok(None) };
+        let selectors = self.selectors(subscripts, &dims)?;
+        let (dims, places) = places(&dims, &selectors)?;
+        let element = Type::scalar(self.env.pool().ty(a).base.clone());
+        Ok(places.is_empty().then(|| Value::array(dims, element, Vec::new())))
     }
 
     pub(crate) fn selectors(

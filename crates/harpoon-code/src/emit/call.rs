@@ -317,6 +317,7 @@ impl Emitter<'_> {
         let frame_size = results.first + results.count;
         let function = self.build.module.externs.push(Extern { name, frame_size });
         self.build.tasks.push(task);
+        self.build.origins.push(self.build.origin);
         let frame = self.reserve(frame_size);
         for (k, argument) in arguments.iter().enumerate() {
             self.store(in_frame(frame + k as u32), *argument);
