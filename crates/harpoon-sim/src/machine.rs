@@ -119,6 +119,12 @@ impl<'a> Machine<'a> {
         message.contains(&about[..]).then(|| place.clone())
     }
 
+    /// The equation that a value is computed by.
+    pub fn place_of_cell(&self, cell: Cell) -> Option<Place> {
+        let mut computed = self.program.computed.iter();
+        computed.find(|one| one.cell == cell).map(|one| one.place.clone())
+    }
+
     pub fn time(&self) -> f64 {
         self.values[TIME as usize]
     }
