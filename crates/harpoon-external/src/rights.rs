@@ -237,6 +237,7 @@ mod tests {
         Rights {
             reads: Reads::Below(vec!["/home/me/models".into()]),
             makes: vec!["/home/me/work".into()],
+            results: None,
             changes: vec!["/home/me/scratch".into()],
             discards: false,
             most_written: None,

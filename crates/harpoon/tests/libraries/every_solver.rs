@@ -64,7 +64,7 @@ fn a_shaken_block_flies_and_is_caught() {
 #[test]
 fn jumps_inside_of_functions_are_stepped_over() {
     for tolerance in [1e-4, 1e-6, 1e-8, 1e-9, 1e-10] {
-        let within = (100.0 * tolerance).max(1e-7);
+        let within = f64::max(100.0 * tolerance, 1e-7);
         by_every_solver("algorithms/JumpInFunction", tolerance, |ran| {
             assert!((ran.last("x") - 80.0).abs() < 80.0 * within, "{}", ran.last("x"));
             assert!((ran.last("y") - 29.0).abs() < 80.0 * within, "{}", ran.last("y"));
