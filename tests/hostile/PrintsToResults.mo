@@ -1,4 +1,4 @@
-// simulating refuses: which exists
+// simulating refuses: where the results of the run go
 model PrintsToResults "Between the rows"
   Real x(start = 1, fixed = true);
 equation

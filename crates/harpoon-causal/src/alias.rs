@@ -10,6 +10,7 @@ mod affine;
 mod before;
 mod dependent;
 pub(crate) mod finish;
+mod fraction;
 mod hidden;
 mod integers;
 mod relations;

@@ -14,6 +14,8 @@ pub(crate) struct Constants {
     /// What is being evaluated has no value yet, which ends cycles.
     variables: FxHashMap<VarId, Option<Value>>,
     exprs: FxHashMap<ExprId, Option<Value>>,
+    /// The results of calls.
+    calls: FxHashMap<ExprId, Value>,
 }
 
 impl Constants {
@@ -33,7 +35,8 @@ impl Constants {
         if let Some(known) = self.exprs.get(&expr) {
             return known.clone();
         }
-        let value = evaluate(&mut Parameters { dae, known: &mut self.variables }, expr).ok();
+        let value =
+            evaluate(&mut Parameters { dae, known: &mut self.variables, calls: &mut self.calls }, expr).ok();
         self.exprs.insert(expr, value.clone());
         value
     }
@@ -42,6 +45,7 @@ impl Constants {
 struct Parameters<'a> {
     dae: &'a mut Dae,
     known: &'a mut FxHashMap<VarId, Option<Value>>,
+    calls: &'a mut FxHashMap<ExprId, Value>,
 }
 
 impl Environment for Parameters<'_> {
@@ -69,6 +73,14 @@ impl Environment for Parameters<'_> {
         let value = evaluate(self, binding.ok_or_else(|| not_constant(self.dae))?)?;
         self.known.insert(var, Some(value.clone()));
         Ok(value)
+    }
+
+    fn results(&self, call: ExprId) -> Option<&Value> {
+        self.calls.get(&call)
+    }
+
+    fn keep_results(&mut self, call: ExprId, results: &Value) {
+        self.calls.insert(call, results.clone());
     }
 
     fn function(&mut self, function: FunctionId) -> Result<Rc<Function>, EvalError> {

@@ -9,6 +9,7 @@ mod constants;
 mod digits;
 mod growth;
 mod homotopy;
+mod idle;
 mod incidence;
 mod initial;
 mod inline;

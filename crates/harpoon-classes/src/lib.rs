@@ -30,5 +30,5 @@ pub use listing::{Found, Listed, Standing};
 pub use model::noun;
 pub use resource::resource;
 pub use search::Origin;
-pub use spelling::nearest;
+pub use spelling::{nearest, nearest_within};
 pub use version::Version;

@@ -5,8 +5,17 @@
 /// A single letter is like another one only by its case.
 /// The first of several equally near ones.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let n_letters = letters(name).len();
+    nearest_within(if n_letters == 1 { 0 } else { n_letters.div_ceil(3) }, name, candidates)
+}
+
+/// The candidate that is nearest to `name`, unless more letters than `limit` differ.
+pub fn nearest_within<'a>(
+    limit: usize,
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     let wanted = letters(name);
-    let limit = if wanted.len() == 1 { 0 } else { wanted.len().div_ceil(3) };
     // Each insertion and deletion changes the length by one.
     candidates
         .into_iter()

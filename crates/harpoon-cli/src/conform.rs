@@ -7,6 +7,7 @@ mod anchors;
 mod child;
 mod html;
 mod reference;
+mod settings;
 mod table;
 mod verdict;
 

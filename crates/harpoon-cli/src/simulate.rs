@@ -23,12 +23,12 @@ pub struct Simulate {
     pub model: Model,
 
     /// Where the simulation starts, in seconds
-    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = finite)]
-    start_time: Option<f64>,
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = Time::parse)]
+    start_time: Option<Time>,
 
     /// Where it ends, in seconds
-    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = finite)]
-    stop_time: Option<f64>,
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = Time::parse)]
+    stop_time: Option<Time>,
 
     /// Relative tolerance of the solver
     #[arg(long, value_name = "R", allow_hyphen_values = true, value_parser = tolerance)]
@@ -127,6 +127,48 @@ fn finite(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A time as it was given: two that differ may be the same number.
+#[derive(Clone)]
+struct Time {
+    seconds: f64,
+    text: String,
+}
+
+impl Time {
+    fn parse(text: &str) -> Result<Time, String> {
+        finite(text).map(|seconds| Time { seconds, text: text.to_string() })
+    }
+
+    /// Sign, digits without zeros around them, and how many of them stand before the point.
+    fn digits(&self) -> (bool, String, i64) {
+        let text = self.text.to_lowercase();
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let whole = whole.trim_start_matches(['+', '-']);
+        let all = format!("{whole}{fraction}");
+        let digits = all.trim_start_matches('0');
+        let n_before = whole.len() as i64 - (all.len() - digits.len()) as i64;
+        let digits = digits.trim_end_matches('0').to_string();
+        match digits.is_empty() {
+            true => (false, digits, 0),
+            false => (text.starts_with('-'), digits, n_before.saturating_add(exponent.parse().unwrap_or(0))),
+        }
+    }
+}
+
+/// A run of no time is one that was asked for.
+fn check_times(start: Option<&Time>, stop: Option<&Time>) -> Result<(), String> {
+    match (start, stop) {
+        (Some(start), Some(stop)) if start.seconds == stop.seconds && start.digits() != stop.digits() => {
+            Err(format!(
+                "from {} to {} s is too short: numbers have 16 digits, and with these both times are {:e} s",
+                start.text, stop.text, start.seconds
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn positive(text: &str) -> Result<f64, String> {
     match finite(text) {
         Ok(number) if number > 0.0 => Ok(number),
@@ -221,6 +263,9 @@ pub fn run(arguments: Simulate) -> ExitCode {
     if let Some(missing) = arguments.allow_write.iter().find(|folder| !folder.is_dir()) {
         return refuse(&format!("--allow-write: `{}` is no folder", visible_path(missing)), json);
     }
+    if let Err(message) = check_times(arguments.start_time.as_ref(), arguments.stop_time.as_ref()) {
+        return refuse(&message, json);
+    }
     if let Some(Err(error)) = arguments.output.as_deref().map(Format::of) {
         return refuse(&error.to_string(), json);
     }
@@ -241,8 +286,8 @@ pub fn run(arguments: Simulate) -> ExitCode {
     options.permissions.native = arguments.allow_native;
     let simulation = Simulation {
         options,
-        start_time: arguments.start_time,
-        stop_time: arguments.stop_time,
+        start_time: arguments.start_time.map(|time| time.seconds),
+        stop_time: arguments.stop_time.map(|time| time.seconds),
         tolerance: arguments.tolerance,
         intervals: arguments.intervals,
         method: arguments.solver,
@@ -424,4 +469,25 @@ fn text_of(report: &Report, simulation: &Simulation) -> String {
         text.push_str(&format!("\n{sheet}"));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Time, check_times};
+
+    #[test]
+    fn times_that_differ_are_no_run_of_no_time() {
+        let check = |start: &str, stop: &str| {
+            let [start, stop] = [start, stop].map(|text| Time::parse(text).unwrap());
+            check_times(Some(&start), Some(&stop)).is_ok()
+        };
+        for (start, stop) in [("1e20", "100000000000000000001"), ("1", "1.00000000000000000001")] {
+            assert!(!check(start, stop), "{start} {stop}");
+        }
+        for (start, stop) in
+            [("1e20", "100000000000000000000"), ("0", "-0.00"), ("2.50", "0.25E1"), ("0", "1"), ("+3", "03.")]
+        {
+            assert!(check(start, stop), "{start} {stop}");
+        }
+    }
 }

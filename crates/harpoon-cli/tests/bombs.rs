@@ -63,6 +63,37 @@ fn functions_that_need_more_memory_than_there_is() {
     refuses(&Folder::new("memory"), &model, "simulate M.mo", why);
 }
 
+/// A loop over a range makes no array, and is refused by what it is about.
+#[test]
+fn long_loops_of_functions_that_the_host_calls() {
+    let model = |n: u32| {
+        format!(
+            "model M
+  impure function f
+    input Real u;
+    output Real y;
+  algorithm
+    y := 0;
+    for i in 1:{n} loop
+      if i > {n} - 3 then
+        y := y + u;
+        break;
+      end if;
+    end for;
+  end f;
+  discrete Real z(start = 0, fixed = true);
+equation
+  when time > 0.5 then
+    z = f(time);
+  end when;
+end M;"
+        )
+    };
+    succeeds(&Folder::new("turns"), &model(100_000), "simulate M.mo");
+    let why = "the evaluation takes too many steps, in function `f`";
+    refuses(&Folder::new("turns"), &model(20_000_000), "simulate M.mo", why);
+}
+
 /// It has texts, so that no native code is made for it.
 #[test]
 fn calls_that_take_long_are_told() {

@@ -144,6 +144,10 @@ fn times_that_cannot_be_stepped_through_are_refused() {
             "is too short: numbers have 16 digits",
         ),
         (
+            &["--start-time", "1e20", "--stop-time", "100000000000000000001"],
+            "is too short: numbers have 16 digits, and with these both times are 1e20 s",
+        ),
+        (
             &["--start-time", "-1e308", "--stop-time", "1e308"],
             "from -1e308 to 1e308 s is too long: there is no number for this time",
         ),
@@ -263,10 +267,10 @@ fn every_setting_is_used_or_refused_in_one_line() {
     let path = directory.join("Bodies.mo");
     let text = "model Bodies
   type Gear = enumeration(low, high);
-  function half
+  function halved
     input Real x;
     output Real y = x/2;
-  end half;
+  end halved;
   model Body
     parameter Real mass = 1;
     final parameter Real limit = 3;
@@ -284,12 +288,16 @@ fn every_setting_is_used_or_refused_in_one_line() {
   discrete Gear used(start = Gear.low, fixed = true);
   Real h(start = 1, fixed = true);
   Real twice = 2*h;
+  Real half;
+  Real halves[2];
   Body body;
   Body many[2];
   Body spare if hasSpare;
 equation
   der(h) = -e*sum(a);
   der(z) = -z;
+  h = 2*half;
+  halves = z/2;
   when time > 2 then
     used = gear;
   end when;
@@ -333,6 +341,19 @@ end Bodies;";
         ("e", "there is no value; write `e=VALUE`"),
         ("e=", "there is no value; write `e=VALUE`"),
         ("h=2", "`h` is computed by the model; `h.start=2` sets its start value"),
+        ("half=2", "`half` is computed by the model, from parameters and start values of others"),
+        (
+            "half.start=2",
+            "nothing is computed from the start value of `half`: at the start its equation gives it as at any time",
+        ),
+        (
+            "halves[2].start=2",
+            "nothing is computed from the start value of `halves[2]`: at the start its equation gives it as at any time",
+        ),
+        (
+            "twice.start=2",
+            "nothing is computed from the start value of `twice`: at the start its equation gives it as at any time",
+        ),
         ("body.x=2", "`body.x` is computed by the model; `body.x.start=2` sets its start value"),
         ("a[1]", "there is no value; write `a[1]=VALUE`"),
         ("a[3]=4", "`a` has 2 elements, there is no `a[3]`"),
@@ -360,8 +381,8 @@ end Bodies;";
         ("Gear=3", "`Gear` is a type and has no value to set"),
         ("Gear.low=3", "the model has no `Gear.low` that takes a value"),
         ("Body=3", "`Body` is a model and has no value to set"),
-        ("half=3", "`half` is a function and has no value to set"),
-        ("half.x=1", "the model has no `half.x` that takes a value"),
+        ("halved=3", "`halved` is a function and has no value to set"),
+        ("halved.x=1", "the model has no `halved.x` that takes a value"),
         ("h.start.start=7", "the model has no `h.start.start` that takes a value"),
         ("h.start.foo=3", "the model has no `h.start.foo` that takes a value"),
         ("h.start(x=1)=3", "the model has no `h.start.x` that takes a value"),

@@ -118,6 +118,25 @@ fn references_that_say_nothing() {
     assert_eq!(outcome.status.code(), Some(1));
     let text = String::from_utf8(outcome.stderr).unwrap();
     assert!(text.contains("creation.txt`, line 2: `StopTime` is `abc`, but must be a number"), "{text}");
+    for (line, why) in [
+        ("StopTime=", "`StopTime` has no value"),
+        ("StopTime 5", "`StopTime 5` is no setting"),
+        ("StopTme=5", "did you mean `StopTime`?"),
+        ("StopTime=2\nInterval=1e-12", "`Interval` is 1e-12 s, too short"),
+    ] {
+        std::fs::write(decay.join("creation.txt"), format!("StartTime=0\n{line}\n")).unwrap();
+        let outcome = harpoon(&arguments);
+        assert_eq!(outcome.status.code(), Some(1));
+        let text = String::from_utf8(outcome.stderr).unwrap();
+        assert!(text.contains("creation.txt`, line ") && text.contains(why), "{text}");
+    }
+    std::fs::write(decay.join("creation.txt"), "StartTime=0\nStopTime=1\n").unwrap();
+    std::fs::write(decay.join("Decay.csv"), "time,x,y,x\n0,1,0,0\n1,0.37,0,0\n").unwrap();
+    let outcome = harpoon(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(outcome.status.code(), Some(1));
+    let object: Value = serde_json::from_slice(&outcome.stdout).unwrap();
+    let message = object["models"][0]["message"].as_str().unwrap();
+    assert!(message.contains("Decay.csv` has two columns `x`"), "{message}");
     let outcome = harpoon(&[&arguments[..], &["--memory-limit", "0"]].concat());
     assert_eq!(outcome.status.code(), Some(2));
 }

@@ -121,13 +121,21 @@ fn results_that_are_links_lead_to_their_kind() {
         let command = [command, &[file]].concat();
         let path = format!("work/{file}");
         let ending = Path::new(file).extension().unwrap().to_str().unwrap();
-        for target in ["../home/.profile", "../home/thesis.csv", "Ball.mo"] {
+        let kin = [format!("out/p.{ending}"), format!(".hidden.{ending}")];
+        for target in ["../home/.profile", "../home/thesis.csv", "Ball.mo", &kin[0], &kin[1]] {
+            if kin.iter().any(|kin| kin == target) {
+                folder.write(&format!("work/{target}"), SECRET);
+            }
             folder.link(&path, target);
             let output = folder.run(&command);
             assert_eq!(output.status.code(), Some(1), "{command:?}: {}", told(&output));
             assert!(told(&output).contains("it is a link to `"), "{command:?}: {}", told(&output));
         }
         assert!(folder.home_is_untouched(), "{command:?}");
+        for target in &kin {
+            let kept = std::fs::read(folder.0.join("work").join(target)).unwrap();
+            assert_eq!(kept, SECRET.as_bytes(), "{command:?}");
+        }
         folder.write(&format!("work/run7.{ending}"), SECRET);
         folder.link(&path, &format!("run7.{ending}"));
         let output = folder.run(&command);

@@ -107,12 +107,27 @@ fn what_becomes_too_large_is_refused_soon() {
     for text in [
         "model Large Real x = sum(i*j*k for i in 1:1000, j in 1:1000, k in 1:1000); end Large;",
         "model Large Real x = sum(i*j*k*l for i in 1:1000, j in 1:1000, k in 1:1000, l in 1:1000); end Large;",
+        "model Large Real x = max(i for i in 1:1000000000) + time; end Large;",
+        "model Large parameter Integer n = 1000000000; Real x = max(i*time for i in 1:n); end Large;",
+        "model Large parameter Real p = sum(2.0*i for i in 1:300000000); Real x = p*time; end Large;",
+        "model Large Real x; equation for i in 1:1000000000 loop x = time; end for; end Large;",
         "model Large Real x[300] = {sum(sum(i*j*k for k in 1:300) for j in 1:300) for i in 1:300}; end Large;",
     ] {
         folder.write("Large.mo", text);
         let output = folder.limited("-t 2", &["check", "Large.mo"]);
         assert_eq!(output.status.code(), Some(1), "{}", told(&output));
         assert!(told(&output).starts_with("error: the model becomes too large\n"), "{}", told(&output));
+    }
+}
+
+#[test]
+fn arrays_that_are_too_large_are_refused_soon() {
+    let folder = Folder::new("linspace");
+    for array in ["linspace(0, 1, 1000000000)", "linspace(0, time, 1000000000)", "fill(time, 1000000000)"] {
+        folder.write("Large.mo", &format!("model Large Real x = sum({array}) + time; end Large;"));
+        let output = folder.limited("-t 2; ulimit -v 500000", &["simulate", "Large.mo"]);
+        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+        assert!(told(&output).contains("an array of sizes [1000000000] is too large"), "{}", told(&output));
     }
 }
 

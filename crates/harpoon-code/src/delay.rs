@@ -36,14 +36,13 @@ impl Delays {
         if self.began.get(function).is_some_and(|began| now - *began >= PATIENCE) {
             let seconds = PATIENCE.as_secs();
             let end = if kind == "while" { ", and may not end" } else { "" };
-            // No function of the user is called by a keyword.
-            let place = match function {
-                "algorithm" => "an algorithm of the model".to_string(),
-                _ => format!("function `{function}`"),
+            // No function of the user is called by a keyword, or by nothing.
+            let what = match function {
+                "" => format!("a `{kind}` over a range"),
+                "algorithm" => format!("a `{kind}` loop in an algorithm of the model"),
+                _ => format!("a `{kind}` loop in function `{function}`"),
             };
-            self.tell_once(format!(
-                "a `{kind}` loop in {place} has been running for more than {seconds} s{end}"
-            ));
+            self.tell_once(format!("{what} has been running for more than {seconds} s{end}"));
         }
     }
 

@@ -81,11 +81,11 @@ impl Build {
         let recursive = unsupported("the function calls itself");
         self.specialised.known.insert(key.clone(), recursive);
         let subject = std::mem::replace(&mut self.subject, function.name.to_string());
+        let origin = self.origin.take(); // others may call it too
         // It may run at any time.
         let keeps_calls = std::mem::replace(&mut self.keeps_calls, false);
         let compiled = Execution::new(self, function).run(signature);
-        self.keeps_calls = keeps_calls;
-        self.subject = subject;
+        (self.subject, self.origin, self.keeps_calls) = (subject, origin, keeps_calls);
         self.specialised.known.insert(key, compiled.clone());
         compiled
     }

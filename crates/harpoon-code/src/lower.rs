@@ -32,10 +32,10 @@ mod tangent;
 use std::sync::Arc;
 
 use harpoon_causal::{self as causal, Assign, Block, Causal};
-use harpoon_dae::{CheckKind, Dae, Kind, Relation, Schedule, told};
+use harpoon_dae::{CheckKind, DISTANCE, Dae, Kind, Relation, Schedule, told};
 use harpoon_expr::{
-    BaseType, BinaryOp, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId, evaluate,
-    print_briefly,
+    BaseType, BinaryOp, Builtin, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId,
+    evaluate, print_briefly,
 };
 use harpoon_flat::Origin;
 use harpoon_index::{Id, IdVec};
@@ -130,6 +130,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     if lowering.diagnostics.iter().any(Diagnostic::is_error) {
         return Err(lowering.diagnostics);
     }
+    let callers = lowering.build.origins.values().map(|origin| Some(lowering.place((*origin)?))).collect();
     let Lowering { mut build, systems, diagnostics, .. } = lowering;
     let mut module = build.module;
     let mut values = std::mem::take(&mut build.values);
@@ -174,6 +175,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
         signals,
         texts,
         computed,
+        callers,
     };
     build.cells.insert(build.time, program::TIME);
     let types = std::mem::take(&mut *build.types.borrow_mut());
@@ -398,7 +400,10 @@ impl Lowering {
         let mut crossings = Vec::with_capacity(relations.len());
         let mut conditions = Vec::new();
         for relation in relations {
-            let text = self.relation_text(&relation);
+            let (happening, text) = match self.happening(&relation) {
+                Some(text) => (true, text),
+                None => (false, self.relation_text(&relation)),
+            };
             let (left, right) = (relation.left, relation.right);
             let limited = match relation.schedule {
                 Schedule::Crossing => self.limited_difference(definitions, relation.op, left, right),
@@ -427,6 +432,7 @@ impl Lowering {
             });
             made.push(program::Relation {
                 text,
+                tells_what_happens: happening,
                 value,
                 crossing: self.new_cell(0.0),
                 is_true_above: matches!(relation.op, BinaryOp::Greater | BinaryOp::GreaterEqual),
@@ -610,21 +616,36 @@ impl Lowering {
         print_briefly(&self.build.world.pool, &self.names(), expr)
     }
 
-    fn relation_text(&self, relation: &Relation) -> String {
-        let (left, right) = (self.text(relation.left), self.text(relation.threshold()));
+    /// What happens at the events of relations that nobody has written: what rounds passes a number, what was remembered jumps.
+    fn happening(&self, relation: &Relation) -> Option<String> {
+        let (pool, left) = (&self.build.world.pool, relation.left);
+        if let Node::Builtin(Builtin::History, arguments) = pool.node(left)
+            && pool.as_integer(arguments[1]) == Some(DISTANCE)
+            && let Some(number) = pool.as_integer(arguments[0])
+            && let Some(history) = self.dae().histories.get(number as usize)
+        {
+            let exprs: Vec<String> = history.inputs().into_iter().map(|expr| self.text(expr)).collect();
+            let text = format!("a jump leaves {}({})", history.name(), exprs.join(", "));
+            return Some(self.with_component(text, relation.origin));
+        }
         // What rounds is compared with what it was rounded to, which has no name of the user.
-        let variables = self.build.world.pool.variables(relation.threshold());
+        let variables = pool.variables(relation.threshold());
         let is_rounding = |var: &VarId| {
             self.dae().variables.get(*var).is_some_and(|variable| variable.name.starts_with("$rounding"))
         };
-        if variables.iter().any(is_rounding) {
-            // Of `mod`: multiples of what it divides by.
-            let numbers = match self.build.world.pool.node(relation.threshold()) {
-                Node::Binary(BinaryOp::Mul, _, unit) => format!("a multiple of {}", self.text(*unit)),
-                _ => "a whole number".to_string(),
-            };
-            return self.with_component(format!("{left} passes {numbers}"), relation.origin);
+        if !variables.iter().any(is_rounding) {
+            return None;
         }
+        // Of `mod`: multiples of what it divides by.
+        let numbers = match pool.node(relation.threshold()) {
+            Node::Binary(BinaryOp::Mul, _, unit) => format!("a multiple of {}", self.text(*unit)),
+            _ => "a whole number".to_string(),
+        };
+        Some(self.with_component(format!("{} passes {numbers}", self.text(left)), relation.origin))
+    }
+
+    fn relation_text(&self, relation: &Relation) -> String {
+        let (left, right) = (self.text(relation.left), self.text(relation.threshold()));
         let op = match relation.op {
             BinaryOp::GreaterEqual if relation.changes_after() => BinaryOp::Greater,
             BinaryOp::Less if relation.changes_after() => BinaryOp::LessEqual,

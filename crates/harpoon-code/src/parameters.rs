@@ -84,6 +84,7 @@ pub fn evaluate_parameters(
         states: variables.ids().map(|_| State::Pending).collect(),
         values: Fixed::default(),
         failures: FxHashMap::default(),
+        calls: FxHashMap::default(),
         is_computed: variables.ids().map(|_| false).collect(),
         reads_computed: false,
         diagnostics,
@@ -194,6 +195,8 @@ struct Evaluation<'a> {
     states: IdVec<VarId, State>,
     values: Fixed,
     failures: FxHashMap<VarId, EvalError>,
+    /// The results of calls, but for those that may depend on values that are not final.
+    calls: FxHashMap<ExprId, Value>,
     is_computed: IdVec<VarId, bool>,
     /// Whether the evaluation that is running has read a value that is not final.
     reads_computed: bool,
@@ -430,6 +433,16 @@ impl Environment for Evaluation<'_> {
             return Err(EvalError::NotConstant("a variable is not known".to_string()));
         }
         self.value(var)
+    }
+
+    fn results(&self, call: ExprId) -> Option<&Value> {
+        self.calls.get(&call)
+    }
+
+    fn keep_results(&mut self, call: ExprId, results: &Value) {
+        if !self.reads_computed {
+            self.calls.insert(call, results.clone());
+        }
     }
 
     fn function(&mut self, function: FunctionId) -> Result<Rc<Function>, EvalError> {

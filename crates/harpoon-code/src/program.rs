@@ -84,6 +84,8 @@ pub struct Program {
     pub texts: Vec<Text>,
     /// What `event` computes, in order: where something went wrong first.
     pub computed: Vec<Computed>,
+    /// Where the equations are that call functions of the host; none for what several may call.
+    pub callers: IdVec<ExternId, Option<Place>>,
 }
 
 #[derive(Debug, Clone)]
@@ -217,6 +219,8 @@ pub struct Mixed {
 pub struct Relation {
     /// Text with component, for messages and event lists.
     pub text: String,
+    /// The text tells what happens at an event, not what holds from then on.
+    pub tells_what_happens: bool,
     /// Holds its Boolean.
     pub value: Cell,
     /// left - right
@@ -277,6 +281,8 @@ pub enum Operator {
 pub struct Distribution {
     /// What comes in at the left and at the right, and x.
     pub inputs: [Cell; 3],
+    /// 1 where the model says that x rises, 0 where it says that x falls.
+    pub direction: Cell,
     /// The content at the start: from 0 to 1.
     pub points: Vec<f64>,
     pub values: Vec<Content>,

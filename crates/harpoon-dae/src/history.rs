@@ -52,6 +52,8 @@ pub struct Delay {
 pub struct Distribution {
     /// in0, in1, x
     pub inputs: [ExprId; 3],
+    /// 1 where the model says that it moves to the right, 0 where to the left.
+    pub direction: ExprId,
     /// The content at the start.
     pub points: Vec<f64>,
     /// Numbers, or over parameters that the initialisation computes.
@@ -79,13 +81,13 @@ impl History {
                 [&mut delay.input, &mut delay.time].into_iter().chain(&mut delay.maximum).collect()
             }
             Operator::Distribution(distribution) => {
-                let Distribution { inputs, values, starts, .. } = distribution;
-                inputs.iter_mut().chain(values).chain(starts).collect()
+                let Distribution { inputs, direction, values, starts, .. } = distribution;
+                inputs.iter_mut().chain([direction]).chain(values).chain(starts).collect()
             }
         }
     }
 
-    /// What is recorded.
+    /// What is recorded, without the direction: as the user writes it.
     pub fn inputs(&self) -> Vec<ExprId> {
         match &self.operator {
             Operator::Delay(delay) => [delay.input, delay.time].into_iter().chain(delay.maximum).collect(),
@@ -218,6 +220,8 @@ impl Lowering {
             *input = self.recordable(number, origin);
         }
         let is_positive = self.without_memory(arguments[3], relations, origin);
+        let (one, zero) = (self.dae.pool.real(1.0), self.dae.pool.real(0.0));
+        let direction = self.if_then_else(is_positive, one, zero);
         let (points, values) = match *arguments {
             [_, _, _, _, points, values] => {
                 let is_by_element = |this: &Lowering, expr: ExprId| this.dae.pool.ty(expr).dims.len() > 1;
@@ -235,7 +239,8 @@ impl Lowering {
         }
         let starts = [values[0], values[values.len() - 1], self.dae.pool.real(1.0)];
         let varies = self.varies(inputs[2]);
-        let distribution = Distribution { inputs, points, values, starts, varies };
+        let recorded = self.recordable(direction, origin);
+        let distribution = Distribution { inputs, direction: recorded, points, values, starts, varies };
         let known = self.dae.histories.iter().position(|history| match &history.operator {
             Operator::Distribution(known) => *known == distribution,
             Operator::Delay(_) => false,
@@ -246,8 +251,6 @@ impl Lowering {
         };
         let [in0, in1, x] = inputs;
         if relations == Relations::MakeEvents {
-            let (one, zero) = (self.dae.pool.real(1.0), self.dae.pool.real(0.0));
-            let direction = self.if_then_else(is_positive, one, zero);
             self.watch_jumps(number, &[x, direction], origin);
         }
         let content = self.question(number, i64::from(k), &[x]);

@@ -34,7 +34,7 @@ use harpoon_index::{IdVec, define_id};
 use harpoon_source::{Diagnostic, Span};
 use rustc_hash::FxHashSet;
 
-pub use history::{Delay, Distribution, History, Operator};
+pub use history::{DISTANCE, Delay, Distribution, History, Operator};
 pub use impact::{Impact, Law, Strand};
 pub use lower::lower;
 pub use print::told;

@@ -3,6 +3,7 @@
 use crate::check::{dims_agree, type_error};
 use crate::eval::evaluate_closed;
 use crate::pool::{FOLD_LIMIT, MOST_TOGETHER};
+use crate::subscript::size_of;
 use crate::{
     BaseType, BinaryOp, Builtin, Dim, ExprId, Iterator, Node, Pool, Reduction, Type, TypeError, intrinsic,
 };
@@ -91,7 +92,9 @@ impl Pool {
                 Some(step) => Some(self.as_value(step)?),
                 None => None,
             };
-            intrinsic::range_length(&self.as_value(start)?, step.as_ref(), &self.as_value(stop)?).ok()
+            let n =
+                intrinsic::range_length(&self.as_value(start)?, step.as_ref(), &self.as_value(stop)?).ok()?;
+            size_of(&[n]).ok()
         };
         length().map_or(Dim::Unknown, Dim::Known)
     }

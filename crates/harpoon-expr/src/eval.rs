@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::arithmetic;
 use crate::interpret::Frame;
 use crate::intrinsic;
-use crate::subscript::{Selector, select, stack};
+use crate::subscript::{Selector, places, select, size_of, stack};
 use crate::value::{Outcome, failed};
 use crate::{
     Array, BaseType, BinaryOp, Builtin, Dim, ExprId, External, Function, FunctionId, IterId, Iterator, Node,
@@ -53,6 +53,13 @@ pub trait Environment {
         name: &str,
         arguments: &[Value],
     ) -> Result<Vec<Value>, EvalError>;
+    /// The results of a call outside of functions and loops that was made before: it is made once for all its parts. Only where variables keep
+    /// their values from one evaluation to the next.
+    fn results(&self, _call: ExprId) -> Option<&Value> {
+        None
+    }
+    /// Told of the results of such a call.
+    fn keep_results(&mut self, _call: ExprId, _results: &Value) {}
     /// How many steps the next evaluation may take.
     fn allowance(&self) -> u64 {
         MAX_STEPS
@@ -158,7 +165,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         if let Some(value) = self.borrowed(expr) {
             return Ok(value.clone());
         }
-        if self.frame.is_some() || !self.iterators.is_empty() {
+        if !self.is_outside() {
             return self.computed(expr);
         }
         if let Some(value) = self.known.get(&expr) {
@@ -213,7 +220,16 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             unreachable!("a call")
         };
         let arguments = self.values(&arguments)?;
-        self.call(function, arguments)
+        let results = self.call(function, arguments)?;
+        if self.is_outside() {
+            self.env.keep_results(expr, &results);
+        }
+        Ok(results)
+    }
+
+    /// Of functions and loops.
+    fn is_outside(&self) -> bool {
+        self.frame.is_none() && self.iterators.is_empty()
     }
 
     #[inline(never)]
@@ -307,7 +323,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         }
     }
 
-    /// The value where it stands: a local, an iterator, a field of one. No record is copied to read a field.
+    /// The value where it stands: a local, an iterator, results that are kept, a part of one. Nothing is copied to read a part of it.
     fn borrowed(&self, expr: ExprId) -> Option<&Value> {
         match *self.env.pool().node(expr) {
             Node::Local(local) => self.frame.as_ref()?.get(local),
@@ -317,6 +333,12 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             }
             Node::Field(e, k) => match self.borrowed(e)? {
                 Value::Record(_, fields) => fields.get(k as usize),
+                _ => None,
+            },
+            Node::Call(..) if self.is_outside() => self.env.results(expr),
+            Node::Output(call, k) => match self.borrowed(call)? {
+                Value::Tuple(values) => values.get(k as usize),
+                value if k == 0 => Some(value),
                 _ => None,
             },
             _ => None,
@@ -346,17 +368,44 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
                 rest => self.index(parts[place], rest),
             };
         }
-        let array = match self.value(a)? {
-            Value::Array(array) => array,
-            _ => return failed("only an array has subscripts"),
+        if let Some(empty) = self.empty_slice(a, subscripts)? {
+            return Ok(empty);
+        }
+        let outcome = match self.borrowed(a) {
+            Some(Value::Array(array)) => {
+                let dims = array.dims.clone();
+                self.step()?;
+                let selectors = self.selectors(subscripts, &dims);
+                selectors.and_then(|selectors| match self.borrowed(a) {
+                    Some(Value::Array(array)) => select(array, &selectors),
+                    _ => unreachable!("subscripts change no array"),
+                })
+            }
+            _ => match self.value(a)? {
+                Value::Array(array) => {
+                    let selectors = self.selectors(subscripts, &array.dims);
+                    selectors.and_then(|selectors| select(&array, &selectors))
+                }
+                _ => return failed("only an array has subscripts"),
+            },
         };
-        let outcome =
-            self.selectors(subscripts, &array.dims).and_then(|selectors| select(&array, &selectors));
         let outcome = self.made(outcome);
         match (outcome, self.name_of(a)) {
             (Err(EvalError::Failed(message)), Some(name)) => failed(format!("{message}, in `{name}`")),
             (outcome, _) => outcome,
         }
+    }
+
+    /// A slice without elements reads nothing: nothing need have been assigned to what it is a slice of.
+    fn empty_slice(&mut self, a: ExprId, subscripts: &[Subscript]) -> Result<Option<Value>, EvalError> {
+        if !subscripts.iter().any(|subscript| matches!(subscript, Subscript::Slice(_))) {
+            return Ok(None);
+        }
+        let Some(dims) = self.shape_before_assignment(a)? else { return Ok(None) };
+        let selectors = self.selectors(subscripts, &dims)?;
+        let (dims, places) = places(&dims, &selectors)?;
+        let element = Type::scalar(self.env.pool().ty(a).base.clone());
+        Ok(places.is_empty().then(|| Value::array(dims, element, Vec::new())))
     }
 
     pub(crate) fn selectors(
@@ -474,6 +523,11 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
         if n != items.len() && results.reduction.is_none() {
             return failed(format!("the rows of an array have {n} and {} elements", items.len()));
         }
+        // What is only added up needs no room.
+        if results.reduction.is_none() {
+            let sizes: Vec<usize> = results.dims.iter().map_while(|dim| *dim).collect();
+            size_of(&sizes)?;
+        }
         let place = self.iterators.len();
         for k in 0..items.len() {
             self.iterators.truncate(place);
@@ -523,7 +577,7 @@ impl<'e, E: Environment + ?Sized> Evaluator<'e, E> {
             }
         }
         let dims = dims.unwrap_or_default();
-        let n = crate::subscript::size_of(&dims)?;
+        let n = size_of(&dims)?;
         let mut results = Vec::with_capacity(n);
         for place in 0..n {
             let arguments = values.iter().zip(arguments).map(|(value, &(_, is_marked))| match value {

@@ -195,6 +195,18 @@ impl<E: Environment + ?Sized> Evaluator<'_, E> {
         Ok(self.slot(id).sizes.all())
     }
 
+    /// The sizes of a local without a value, or of a field of one.
+    pub(crate) fn shape_before_assignment(&mut self, e: ExprId) -> Result<Option<Vec<usize>>, EvalError> {
+        let Some(root) = self.root(e) else { return Ok(None) };
+        match *self.env.pool().node(e) {
+            Node::Local(local) => self.declared_shape(local),
+            _ if self.frame.as_ref().is_some_and(|frame| frame.get(root).is_none()) => {
+                Ok(self.env.pool().ty(e).shape())
+            }
+            _ => Ok(None),
+        }
+    }
+
     fn size(&mut self, size: ExprId, name: &harpoon_index::Name) -> Result<usize, EvalError> {
         let value = self.value(size)?;
         match value.as_integer().map(usize::try_from) {

@@ -453,8 +453,8 @@ fn whole_steps(steps: f64) -> f64 {
     if (steps - whole).abs() <= BITS * f64::EPSILON * whole.abs() { whole } else { steps.floor() }
 }
 
-/// The number of elements of `start : step : stop`.
-pub(crate) fn range_length(start: &Value, step: Option<&Value>, stop: &Value) -> Result<usize, EvalError> {
+/// The number of elements of `start : step : stop`, which may be more than an array can have: a loop does not make one.
+pub fn range_length(start: &Value, step: Option<&Value>, stop: &Value) -> Result<usize, EvalError> {
     let length = match (start, step, stop) {
         (Value::Integer(a), None | Some(Value::Integer(_)), Value::Integer(b)) => {
             let d = step.and_then(Value::as_integer).unwrap_or(1);
@@ -477,8 +477,7 @@ pub(crate) fn range_length(start: &Value, step: Option<&Value>, stop: &Value) ->
             whole_steps((b - a) / d) as i128 + 1
         }
     };
-    let length = usize::try_from(length.max(0)).unwrap_or(usize::MAX);
-    size_of(&[length])
+    Ok(usize::try_from(length.max(0)).unwrap_or(usize::MAX))
 }
 
 /// Element `k` (from 0) of `start : step : …`, which is an Integer if the range has that many; on the way to it the
@@ -496,7 +495,7 @@ pub(crate) fn range_element(start: &Value, step: Option<&Value>, is_real: bool, 
 }
 
 pub(crate) fn range(start: &Value, step: Option<&Value>, stop: &Value) -> Outcome {
-    let n = range_length(start, step, stop)?;
+    let n = size_of(&[range_length(start, step, stop)?])?;
     let is_real = [Some(start), step, Some(stop)].into_iter().flatten().any(|x| matches!(x, Value::Real(_)));
     let base = if is_real { BaseType::Real } else { start.element_base() };
     let data = (0..n).map(|k| range_element(start, step, is_real, k)).collect::<Result<_, _>>()?;
@@ -644,6 +643,8 @@ mod tests {
         let booleans = range(&Value::Boolean(false), None, &Value::Boolean(true)).unwrap();
         assert_eq!(booleans.as_array().unwrap().data, [Value::Boolean(false), Value::Boolean(true)]);
         assert!(range(&n(i64::MIN), None, &n(i64::MAX)).is_err());
+        assert_eq!(range_length(&n(i64::MIN), None, &n(i64::MAX)), Ok(usize::MAX));
+        assert_eq!(range_length(&n(1), None, &n(1_000_000_000)), Ok(1_000_000_000));
         assert!(range(&n(1), Some(&n(0)), &n(2)).is_err());
     }
 

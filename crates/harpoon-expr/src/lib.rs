@@ -41,6 +41,7 @@ pub use function::{
     Annotations, Body, Derivative, External, Function, Functions, Inline, Inverse, Local, Statement,
 };
 pub use interpret::elementary;
+pub use intrinsic::range_length;
 pub use linear::{linear, linear_in};
 pub use node::{
     BinaryOp, Builtin, ExprId, FunctionId, IterId, Iterator, LocalId, Node, Reduction, Subscript, UnaryOp,

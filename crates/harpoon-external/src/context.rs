@@ -197,6 +197,11 @@ impl Context {
         let place = place.map_err(|error| Error::Failed(format!("cannot write `{name}`: {error}")))?;
         let exists = self.files.kind(&resolved) != FileKind::None;
         self.n_effects += 1;
+        if self.rights.is_of_results(Path::new(&place)) {
+            return Err(Error::Failed(format!(
+                "the model wants to write `{name}`, where the results of the run go; give them another name"
+            )));
+        }
         if exists && (self.created.contains(&place) || self.rights.may_change(Path::new(&place))) {
             return Ok(true);
         }
@@ -223,6 +228,11 @@ impl Context {
         let place = self.files.place(&self.resolved(name));
         let place = place.map_err(|error| Error::Failed(format!("cannot remove `{name}`: {error}")))?;
         self.n_effects += 1;
+        if self.rights.is_of_results(Path::new(&place)) {
+            return Err(Error::Failed(format!(
+                "the model wants to remove `{name}`, where the results of the run go"
+            )));
+        }
         if !self.created.remove(&place) && !self.rights.may_change(Path::new(&place)) {
             return Err(Error::Failed(format!(
                 "the model wants to remove `{name}`, which it did not create; remove it by hand if it is not needed"

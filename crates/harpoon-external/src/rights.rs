@@ -4,6 +4,7 @@
 //! the results are, and nothing of what was there before is changed. All beyond that is for the user to allow.
 //! Paths are compared after links are followed. See docs/decisions/0036.
 
+use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 
 use harpoon_source::is_of_the_system;
@@ -17,6 +18,8 @@ pub struct Rights {
     pub reads: Reads,
     /// Folders that get new files.
     pub makes: Vec<PathBuf>,
+    /// The file that gets the results, whether it is there yet or not: what the model writes there would be lost.
+    pub results: Option<PathBuf>,
     /// Folders in which the user allowed everything.
     pub changes: Vec<PathBuf>,
     /// What is written stays in memory, and is gone with it.
@@ -76,6 +79,11 @@ impl Rights {
         self.discards || is_below(place, &self.changes)
     }
 
+    /// Whether the results of the run are or will be at this place, or in it.
+    pub fn is_of_results(&self, place: &Path) -> bool {
+        self.results.as_deref().is_some_and(|results| results.starts_with(place))
+    }
+
     /// Why nothing new of this kind is made at this place.
     pub fn refusal_to_make(&self, place: &Path, kind: FileKind) -> Option<&'static str> {
         if self.may_change(place) {
@@ -102,6 +110,11 @@ impl Rights {
             return Some("a name of native code; `--allow-write DIR` allows it");
         }
         let is_of_data = || place.components().next_back().is_some_and(|name| is_of_data(&name_of(name)));
+        if kind == FileKind::Directory && place.file_name().is_some_and(is_like_a_file) {
+            return Some(
+                "a folder with a name that other programs may act on, such as a model; `--allow-write DIR` allows it",
+            );
+        }
         if kind != FileKind::Directory && !is_of_data() {
             return Some(
                 "a name that other programs may act on; it must end in .csv, .dat, .log, .mat, .tsv or .txt, or `--allow-write DIR` allows it",
@@ -198,6 +211,16 @@ fn is_of_data(name: &str) -> bool {
     ending.is_some_and(|ending| DATA.contains(&ending)) && !ACTED_ON.contains(&name)
 }
 
+/// A folder `package.mo` stands in the way of the file, and `x.app` or `cron.d` is a program or its settings. What ends in a number is not
+/// of a kind: `run 2.1`.
+fn is_like_a_file(name: &OsStr) -> bool {
+    let name = name.to_string_lossy().to_lowercase();
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.trim());
+    ending.is_some_and(|ending| {
+        !DATA.contains(&ending) && !ending.is_empty() && ending.chars().all(char::is_alphabetic)
+    })
+}
+
 /// `libm.so.6` as well.
 fn is_shared_library(path: &Path) -> bool {
     let name = path.file_name().map_or(String::new(), |name| name.to_string_lossy().to_lowercase());
@@ -214,6 +237,7 @@ mod tests {
         Rights {
             reads: Reads::Below(vec!["/home/me/models".into()]),
             makes: vec!["/home/me/work".into()],
+            results: None,
             changes: vec!["/home/me/scratch".into()],
             discards: false,
             most_written: None,
@@ -290,7 +314,10 @@ mod tests {
             assert!(makes(&format!("/home/me/work/{name}")), "{name}");
         }
         assert!(refusal("/home/me/work/run 2.1", FileKind::Directory).is_none());
-        assert!(refusal("/home/me/work/.git", FileKind::Directory).is_some());
+        for name in [".git", "package.mo", "M.MO", "x.app", "cron.d"] {
+            assert!(refusal(&format!("/home/me/work/{name}"), FileKind::Directory).is_some(), "{name}");
+        }
+        assert!(refusal("/home/me/work/v1.2b", FileKind::Directory).is_none());
         assert!(makes("/home/me/scratch/.x"));
         assert!(rights().may_change(Path::new("/home/me/scratch/old.mat")));
         assert!(!rights().may_change(Path::new("/home/me/work/old.mat")));

@@ -1,9 +1,10 @@
 //! As many equations as unknowns? And if not, whose fault it is.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use harpoon_expr::{BaseType, Builtin, ExprId, Node, Pool, Subscript, VarId};
 use harpoon_instance::Variability;
+use harpoon_source::Span;
 use harpoon_syntax::ast::Causality;
 
 use crate::incidence::Unknowns;
@@ -30,6 +31,8 @@ pub struct Imbalance {
     pub n_undetermined: usize,
     /// Equations that nothing is left to be solved for.
     pub surplus: Vec<Origin>,
+    /// Values that variables are declared with, which take part in determining too much: those that records give their fields first.
+    pub bound: Vec<Bound>,
     /// If they are of connected components: who takes part in it.
     pub conflict: Option<Conflict>,
 }
@@ -41,6 +44,16 @@ pub struct Conflict {
     pub components: Vec<String>,
     /// Sums of flows are determined twice, and a potential not at all; or the other way round.
     pub is_of_flows: bool,
+}
+
+/// A variable whose value is an equation.
+#[derive(Debug, Clone)]
+pub struct Bound {
+    pub name: String,
+    /// Where the value stands.
+    pub span: Span,
+    /// A record says so of its field, wherever it is used.
+    pub is_default: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -67,6 +80,26 @@ impl Rows<'_> {
             self.list.push((parts.concat(), origin));
         }
     }
+}
+
+/// The rows on alternating paths from these: they compete for too few columns.
+fn competing(
+    rows: &[(Vec<u32>, Origin)],
+    row_of_column: &[Option<u32>],
+    from: impl IntoIterator<Item = usize>,
+) -> BTreeSet<usize> {
+    let mut waiting: Vec<usize> = from.into_iter().collect();
+    let mut seen: BTreeSet<usize> = waiting.iter().copied().collect();
+    while let Some(row) = waiting.pop() {
+        for &column in &rows[row].0 {
+            if let Some(next) = row_of_column[column as usize]
+                && seen.insert(next as usize)
+            {
+                waiting.push(next as usize);
+            }
+        }
+    }
+    seen
 }
 
 /// Number of scalar equations, if it is known.
@@ -381,7 +414,36 @@ impl Flat {
             }
         }
         let conflict = self.conflict(&rows, (&row_of_column, &column_of_row), &names);
-        Some(Imbalance { undetermined, n_undetermined, surplus, conflict })
+        let bound = self.bound_too_much(&rows, &row_of_column, &column_of_row);
+        Some(Imbalance { undetermined, n_undetermined, surplus, bound, conflict })
+    }
+
+    /// The values of declarations among the equations that determine too much, but those that nothing is left for anyway.
+    fn bound_too_much(
+        &self,
+        rows: &[(Vec<u32>, Origin)],
+        row_of_column: &[Option<u32>],
+        column_of_row: &[Option<u32>],
+    ) -> Vec<Bound> {
+        let left_over = (0..rows.len()).filter(|row| column_of_row[*row].is_none());
+        let surplus = competing(rows, row_of_column, left_over);
+        // They are the first rows, in this order.
+        let bound =
+            self.order.iter().filter(|id| self.is_unknown(**id) && self.variables[**id].binding.is_some());
+        let mut row = 0;
+        let mut found: Vec<Bound> = Vec::new();
+        for &id in bound {
+            let variable = &self.variables[id];
+            let size = self.pool.size(&variable.ty).unwrap_or(0);
+            if (row..row + size).any(|row| surplus.contains(&row) && column_of_row[row].is_some()) {
+                let span = variable.bound_at;
+                let is_default = variable.is_field && variable.origin.span.contains(span);
+                found.push(Bound { name: variable.name.clone(), span, is_default });
+            }
+            row += size;
+        }
+        found.sort_by_key(|bound| !bound.is_default);
+        found
     }
 
     /// Who takes part in determining too much: the rows on alternating paths from one that is left over.
@@ -394,24 +456,15 @@ impl Flat {
         let is_flow = |column: usize| self.variables[names[column].0].is_flow;
         let lacks = row_of_column.iter().position(Option::is_none)?;
         let left_over = column_of_row.iter().position(Option::is_none)?;
-        let mut seen = HashSet::from([left_over]);
-        let mut waiting = vec![left_over];
         let (mut components, mut has_flows): (Vec<String>, bool) = (Vec::new(), false);
-        while let Some(row) = waiting.pop() {
+        for row in competing(rows, row_of_column, [left_over]) {
             let (columns, origin) = &rows[row];
             let path = self.components[origin.component as usize].as_str();
             let component = path.split('.').next().unwrap_or(path);
             if !component.is_empty() && !components.iter().any(|known| known == component) {
                 components.push(component.to_string());
             }
-            for &column in columns {
-                has_flows |= is_flow(column as usize);
-                if let Some(next) = row_of_column[column as usize]
-                    && seen.insert(next as usize)
-                {
-                    waiting.push(next as usize);
-                }
-            }
+            has_flows |= columns.iter().any(|column| is_flow(*column as usize));
         }
         components.sort();
         // What lacks an equation is the other one of a pair.

@@ -396,6 +396,9 @@ impl<'s> Collector<'s> {
         }
         self.instance.leave();
         let declaration = self.instance.components[component].declared.declaration;
+        let bound_at = self.instance.binding_span(component);
+        let class = self.instance.frames[owner].class;
+        let is_field = owner != self.top && self.instance.is_record(class);
         let variable = &self.instance.variables[id];
         let prefixes = variable.prefixes;
         let is_known =
@@ -418,6 +421,8 @@ impl<'s> Collector<'s> {
             is_final: prefixes.is_final,
             is_structural,
             binding,
+            bound_at,
+            is_field,
             attributes,
             start_depth: self.start_depth(id),
             description: declaration.description.as_ref().map(|text| text.text.to_string()),

@@ -35,9 +35,10 @@ use harpoon_index::IdVec;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::Causality;
 
-pub use balance::{Balance, Conflict, Imbalance, Undetermined};
+pub use balance::{Balance, Bound, Conflict, Imbalance, Undetermined};
 pub use bond::{BondComponent, BondPort, SharedConnector};
 pub use collect::flatten;
+pub use equation::visit as visit_expressions;
 pub use harpoon_instance::Variability;
 pub use impact::ImpactElement;
 pub use units::unit_mismatches;
@@ -83,6 +84,10 @@ pub struct Variable {
     /// Shaped the model: changing it needs a new compilation.
     pub is_structural: bool,
     pub binding: Option<ExprId>,
+    /// Where that stands: in the declaration, or in a modifier.
+    pub bound_at: Span,
+    /// The declaration is one of a record.
+    pub is_field: bool,
     pub attributes: Vec<(&'static str, ExprId)>,
     /// How many components are around the text that gives the start value: none for the model itself. What only a type
     /// says counts as said by the declaration.
@@ -108,6 +113,8 @@ impl Variable {
             is_final: false,
             is_structural: false,
             binding: None,
+            bound_at: origin.span,
+            is_field: false,
             attributes: Vec::new(),
             start_depth: 0,
             description: None,

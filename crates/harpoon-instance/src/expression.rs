@@ -1,6 +1,8 @@
 //! Text of expressions to typed expressions.
 
-use harpoon_expr::{BinaryOp, ExprId, Iterator, Node, Reduction, Type, TypeError, UnaryOp, Value};
+use harpoon_expr::{
+    BinaryOp, ExprId, Iterator, Node, Reduction, Type, TypeError, UnaryOp, Value, range_length,
+};
 use harpoon_index::Name;
 use harpoon_source::{Diagnostic, Span};
 use harpoon_syntax::ast::{self, ExprKind};
@@ -560,9 +562,9 @@ impl<'s> Instance<'s> {
             Some(value) => value,
             None if self.is_closed(range) => match self.quietly(|this| this.evaluate(range)) {
                 Ok(value) => value,
-                Err(_) => return Ok(None),
+                Err(_) => return self.refuse_endless_range(range, what, span).map(|()| None),
             },
-            None => return Ok(None),
+            None => return self.refuse_endless_range(range, what, span).map(|()| None),
         };
         match value {
             Value::Array(array) if array.dims.len() == 1 => {
@@ -570,6 +572,24 @@ impl<'s> Instance<'s> {
                 Ok(Some(array.data.iter().map(|element| self.pool.literal(element)).collect()))
             }
             _ => Ok(None),
+        }
+    }
+
+    /// A range that is known has no elements to write out only if it has more than any array.
+    fn refuse_endless_range(&mut self, range: ExprId, what: Growth, span: Span) -> Outcome<()> {
+        let Node::Range { start, step, stop } = *self.pool.node(range) else { return Ok(()) };
+        let parts = [Some(start), step, Some(stop)];
+        if !parts.into_iter().flatten().all(|part| self.is_closed(part)) {
+            return Ok(());
+        }
+        let [start, step, stop] =
+            parts.map(|part| part.and_then(|part| self.quietly(|this| this.evaluate(part)).ok()));
+        match (start, stop) {
+            (Some(start), Some(stop)) => match range_length(&start, step.as_ref(), &stop) {
+                Ok(n) => self.grow(what, n, span),
+                Err(_) => Ok(()),
+            },
+            _ => Ok(()),
         }
     }
 

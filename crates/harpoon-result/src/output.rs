@@ -85,9 +85,9 @@ impl Output {
         self.n_rows
     }
 
-    /// The time of the last row that is in the file.
+    /// The time of the last row that is in the file, if the file is where the user looks for it.
     pub fn written_until(&self) -> Option<f64> {
-        self.written_until
+        self.written_until.filter(|_| self.beside.is_none() && is_at(&self.file, &self.place))
     }
 
     /// Whether enough has gathered, or enough time has passed, to write. The first row is not kept waiting: it tells that there is a run.
@@ -228,8 +228,8 @@ pub fn replace(path: &Path, contents: &[u8]) -> Result<(), Error> {
     output.publish()
 }
 
-/// The file that is meant, which need not exist; its folder must. A link is followed to a file of the same kind in its folder: one that
-/// came with the models of somebody else could lead to any file of the user.
+/// The file that is meant, which need not exist; its folder must. A link is followed to a file of the same kind beside it, of no hidden
+/// name: one that came with the models of somebody else could lead to any file of the user.
 fn place_of(path: &Path) -> io::Result<PathBuf> {
     let Some(name) = path.file_name() else { return std::fs::canonicalize(path) };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -240,7 +240,8 @@ fn place_of(path: &Path) -> io::Result<PathBuf> {
         Ok(place) => {
             let is_same_kind = place.extension().zip(path.extension());
             let is_same_kind = is_same_kind.is_some_and(|(target, link)| target.eq_ignore_ascii_case(link));
-            match is_same_kind && place.starts_with(&folder) {
+            let is_hidden = place.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            match is_same_kind && !is_hidden && place.parent() == Some(&folder) {
                 true => Ok(place),
                 false => Err(io::Error::other(format!(
                     "it is a link to `{}`; give that name if it is meant",
@@ -458,19 +459,22 @@ mod tests {
             std::os::unix::fs::symlink(target, &link).unwrap();
             replace(&link, b"rows").map_err(|error| error.to_string())
         };
-        for file in ["inner/run7.CSV", "inner/.profile", "thesis.csv"] {
+        std::fs::create_dir(folder.join("inner/out")).unwrap();
+        let others = ["inner/.profile", "inner/.hidden.csv", "inner/out/p.csv", "thesis.csv"];
+        for file in others.iter().chain(&["inner/run7.CSV"]) {
             std::fs::write(folder.join(file), "text").unwrap();
         }
         let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
         link("latest.csv", "run7.CSV").unwrap();
         assert_eq!(read("inner/run7.CSV"), "rows");
         link("dangling.csv", "nowhere.csv").unwrap();
-        assert_eq!(std::fs::read_dir(folder.join("inner")).unwrap().count(), 4);
-        for (name, target) in [("a.csv", ".profile"), ("b.csv", "../thesis.csv"), ("c.csv", "../new.csv")] {
-            let error = link(name, target).unwrap_err();
+        assert_eq!(std::fs::read_dir(folder.join("inner")).unwrap().count(), 6);
+        let targets = [".profile", ".hidden.csv", "out/p.csv", "out/new.csv", "../thesis.csv", "../new.csv"];
+        for (number, target) in targets.into_iter().enumerate() {
+            let error = link(&format!("{number}.csv"), target).unwrap_err();
             assert!(error.ends_with("; give that name if it is meant"), "{error}");
         }
-        assert_eq!([read("inner/.profile"), read("thesis.csv")], ["text", "text"]);
+        assert_eq!(others.map(read), ["text"; 4]);
         std::fs::remove_dir_all(folder).unwrap();
     }
 
@@ -481,9 +485,14 @@ mod tests {
         let mut output = Output::create(&path, u64::MAX).unwrap();
         output.publish().unwrap();
         output.write_pending().unwrap();
+        output.pending.extend(b"row");
+        output.end_row(0.0);
+        output.write_pending().unwrap();
+        assert_eq!(output.written_until(), Some(0.0));
         std::fs::remove_file(&path).unwrap();
         let error = output.write_pending().unwrap_err().to_string();
         assert!(error.ends_with("removed or replaced during the run"), "{error}");
+        assert_eq!(output.written_until(), None);
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -18,6 +18,7 @@ mod boundary;
 mod enforced;
 mod fold;
 mod foreseen;
+mod jolt;
 mod leap;
 mod locate;
 mod lost;
@@ -218,6 +219,8 @@ struct Advance<'r, 'a> {
     /// How often branches have ended, and how many points there were on them.
     ends: Repetition,
     points: Repetition,
+    /// And how often derivatives have jumped without an event.
+    jolts: Repetition,
     /// All values there.
     accepted: Vec<f64>,
     /// Whether a branch of solutions has ended in this event.
@@ -293,6 +296,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             way: f64::INFINITY,
             ends: Repetition::default(),
             points: Repetition::default(),
+            jolts: Repetition::default(),
             has_jumped: false,
             is_interrupted: false,
             progress: Progress::new(settings.start),
@@ -943,12 +947,21 @@ fn integrator(machine: &Machine<'_>, settings: &Settings) -> Box<dyn Integrator>
     settings.method.integrator(numerics)
 }
 
-fn explain(failure: &numerics::Failure, program: &Program) -> Problem {
-    let message = with_names(&failure.to_string(), program);
-    let usual =
-        "look at the equations of what is named above just before this time; a smaller tolerance may help";
-    let hint = remedy(&message).unwrap_or(usual);
-    Problem::new(message, hint)
+fn explain(failure: &numerics::Failure, machine: &Machine<'_>) -> Problem {
+    let message = with_names(&failure.to_string(), &machine.program);
+    let usual = match failure.cause {
+        numerics::Cause::ErrorTest => {
+            "look at the equations of what is named above just behind this time: something in them jumps, becomes infinite, or is infinitely steep"
+        }
+        _ => {
+            "look at the equations of what is named above just before this time; a smaller tolerance may help"
+        }
+    };
+    let hint = remedy(&message).or_else(|| machine.advice(&message)).unwrap_or(usual);
+    // What an evaluation has complained about tells by itself where that was.
+    let state = failure.component.filter(|_| failure.reason.is_none());
+    let place = state.and_then(|state| machine.place_of_cell(machine.program.states.get(state)?.derivative));
+    Problem { place, ..Problem::new(message, hint) }
 }
 
 /// A method knows states by number: `state 3`.

@@ -4,6 +4,9 @@
 //! a step is a piece, a curve (label, value) over the time of the step. Nothing is ever sampled again, so that the
 //! content does not spread. What has left is cut off: if the flow turns, it does not come back. Where values of adjacent
 //! pieces differ, the content jumps: what comes out has the values before the jump until an event lets it pass.
+//!
+//! Which way it moves is seen by x. Where that is against what the model says, by no more than errors of solutions, it
+//! stands still: else a step back by rounding would take in what is given at the other end, and that would come out as a jump.
 
 use std::collections::VecDeque;
 
@@ -33,6 +36,26 @@ struct Piece {
     last: f64,
     value_at_first: f64,
     value_at_last: f64,
+}
+
+/// Which way the model says that it moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    ToTheLeft,
+    ToTheRight,
+    /// Without an event it may say both.
+    Both,
+}
+
+impl Said {
+    fn between(direction: &Curve, from: f64, to: f64) -> Said {
+        let points = &direction.0[from.floor() as usize..=to.ceil() as usize];
+        match (points.iter().all(|point| *point > 0.5), points.iter().all(|point| *point < 0.5)) {
+            (true, _) => Said::ToTheRight,
+            (_, true) => Said::ToTheLeft,
+            _ => Said::Both,
+        }
+    }
 }
 
 impl Pipe {
@@ -119,28 +142,48 @@ impl Pipe {
             && x.is_close(moved.max(1.0), tolerance)
     }
 
-    /// What comes in at the left and at the right, and x, since they were given last.
-    pub fn push(&mut self, inputs: [Curve; 3]) {
+    /// What comes in at the left and at the right, and x, since they were given last; and whether the model says that it moves to
+    /// the right (1) or to the left (0).
+    pub fn push(&mut self, inputs: [Curve; 3], direction: Curve, tolerance: f64) {
         let mut from = 0.0;
-        for to in inputs[2].turns() {
-            self.push_one_way(inputs.map(|input| input.part(from, to)));
+        for to in inputs[2].turns().into_iter().chain([4.0]) {
+            let is_whole = from == 0.0 && to == 4.0;
+            let part = if is_whole { inputs } else { inputs.map(|input| input.part(from, to)) };
+            self.push_one_way(part, Said::between(&direction, from, to), tolerance);
             from = to;
-        }
-        match from == 0.0 {
-            true => self.push_one_way(inputs),
-            false => self.push_one_way(inputs.map(|input| input.part(from, 4.0))),
         }
     }
 
     /// What comes in while it does not turn.
-    fn push_one_way(&mut self, [left, right, x]: [Curve; 3]) {
+    fn push_one_way(&mut self, [left, right, x]: [Curve; 3], said: Said, tolerance: f64) {
+        let error = tolerance * x.last().abs().max(1.0);
+        let is_close = |a: f64, b: f64| (a - b).abs() <= error;
+        let is_to_the_right = x.last() > x.first();
+        let is_contrary = said == if is_to_the_right { Said::ToTheLeft } else { Said::ToTheRight };
+        // Behind where it stands still comes nothing new until it is there again.
+        let is_behind = if is_to_the_right { x.last() <= self.x } else { x.last() >= self.x };
+        if is_close(x.first(), self.x) && (is_behind || is_contrary && is_close(x.last(), self.x)) {
+            return;
+        }
         self.x = x.last();
-        if x.last() > x.first() {
+        if is_to_the_right {
             self.largest = self.largest.max(left.size());
-            self.pieces.push_front(Piece::new(x.reversed().map(|x| -x), left.reversed()));
+            let mut piece = Piece::new(x.reversed().map(|x| -x), left.reversed());
+            let neighbour = self.pieces[0].first;
+            if is_close(piece.last, neighbour) {
+                piece.last = neighbour.max(piece.first);
+                piece.value_at_last = piece.value(piece.last);
+            }
+            self.pieces.push_front(piece);
         } else if x.last() < x.first() {
             self.largest = self.largest.max(right.size());
-            self.pieces.push_back(Piece::new(x.map(|x| 1.0 - x), right));
+            let mut piece = Piece::new(x.map(|x| 1.0 - x), right);
+            let neighbour = self.pieces[self.pieces.len() - 1].last;
+            if is_close(piece.first, neighbour) {
+                piece.first = neighbour.min(piece.last);
+                piece.value_at_first = piece.value(piece.first);
+            }
+            self.pieces.push_back(piece);
         }
         self.let_go(false);
     }
@@ -236,11 +279,17 @@ mod tests {
     fn pipe(points: &[f64], values: &[f64]) -> Pipe {
         let distribution = Distribution {
             inputs: [0; 3],
+            direction: 0,
             points: points.to_vec(),
             values: Vec::new(),
             text: "spatialDistribution".to_string(),
         };
         Pipe::new(distribution, values, 0.0).expect("a position that can be told")
+    }
+
+    /// The model does not say which way it moves.
+    fn push(pipe: &mut Pipe, inputs: [Curve; 3]) {
+        pipe.push(inputs, Curve([0.0, 1.0, 0.0, 1.0, 0.0]), 1e-8);
     }
 
     fn curve(from: f64, to: f64, f: impl Fn(f64) -> f64) -> Curve {
@@ -254,7 +303,7 @@ mod tests {
         assert_eq!(pipe.at_right(0.25), Ok(5.0));
         assert_eq!(pipe.distance(0.25, true), 0.25);
         assert_eq!(pipe.at_right(0.6), Ok(4.0), "held until the event");
-        pipe.push([Curve::line(1.0, 1.0), Curve::line(0.0, 0.0), Curve::line(0.0, 0.6)]);
+        push(&mut pipe, [Curve::line(1.0, 1.0), Curve::line(0.0, 0.0), Curve::line(0.0, 0.6)]);
         assert_eq!(pipe.at_right(0.6), Ok(4.0));
         pipe.pass();
         assert!((pipe.at_right(0.6).unwrap() - 1.8).abs() < 1e-15);
@@ -265,7 +314,7 @@ mod tests {
     fn a_jump_that_is_short_of_its_end_by_rounding_passes() {
         let mut pipe = pipe(&[0.0, 0.5, 0.5, 1.0], &[0.0, 0.0, 1.0, 1.0]);
         let short = 0.5 - f64::EPSILON;
-        pipe.push([curve(0.0, 0.0, |_| 0.0), curve(0.0, 0.0, |_| 0.0), curve(0.0, short, |x| x)]);
+        push(&mut pipe, [curve(0.0, 0.0, |_| 0.0), curve(0.0, 0.0, |_| 0.0), curve(0.0, short, |x| x)]);
         pipe.pass();
         assert_eq!(pipe.at_right(0.6), Ok(0.0));
         assert_eq!(pipe.distance(0.6, true), 1.0);
@@ -277,7 +326,7 @@ mod tests {
         // Faster and faster: x = t².
         for k in 0..20 {
             let (a, b) = (0.1 * k as f64, 0.1 * (k + 1) as f64);
-            pipe.push([curve(a, b, f64::sin), Curve::line(9.0, 9.0), curve(a, b, |t| t * t)]);
+            push(&mut pipe, [curve(a, b, f64::sin), Curve::line(9.0, 9.0), curve(a, b, |t| t * t)]);
         }
         for x in [4.0_f64, 4.1, 4.7, 4.99] {
             let value = pipe.at_right(x).unwrap();
@@ -291,8 +340,8 @@ mod tests {
     #[test]
     fn it_goes_back_where_it_came_from() {
         let mut pipe = pipe(&[0.0, 1.0], &[0.0, 0.0]);
-        pipe.push([curve(0.0, 0.5, f64::cos), Curve::line(7.0, 7.0), Curve::line(0.0, 0.5)]);
-        pipe.push([Curve::line(3.0, 3.0), Curve::line(7.0, 7.0), Curve::line(0.5, 0.25)]);
+        push(&mut pipe, [curve(0.0, 0.5, f64::cos), Curve::line(7.0, 7.0), Curve::line(0.0, 0.5)]);
+        push(&mut pipe, [Curve::line(3.0, 3.0), Curve::line(7.0, 7.0), Curve::line(0.5, 0.25)]);
         assert!((pipe.at_left(0.25).unwrap() - 0.25_f64.cos()).abs() < 1e-6);
         assert_eq!(pipe.at_right(0.25), Ok(7.0));
         assert_eq!(pipe.distance(0.25, false), 0.25);
@@ -302,13 +351,13 @@ mod tests {
     fn what_has_left_does_not_come_back() {
         let mut pipe = pipe(&[0.0, 1.0], &[0.0, 1.0]);
         let (five, seven) = (Curve::line(5.0, 5.0), Curve::line(7.0, 7.0));
-        pipe.push([five, seven, Curve::line(0.0, 0.5)]);
+        push(&mut pipe, [five, seven, Curve::line(0.0, 0.5)]);
         assert_eq!(pipe.at_right(0.5), Ok(0.5));
-        pipe.push([five, seven, Curve::line(0.5, 0.0)]);
+        push(&mut pipe, [five, seven, Curve::line(0.5, 0.0)]);
         assert_eq!(pipe.distance(0.0, false), 0.0, "the end of what came in at the left");
         pipe.pass();
         assert_eq!(pipe.at_left(0.0), Ok(0.0));
-        pipe.push([five, seven, Curve::line(0.0, -0.5)]);
+        push(&mut pipe, [five, seven, Curve::line(0.0, -0.5)]);
         assert_eq!(pipe.at_left(-0.5), Ok(0.5));
         pipe.pass();
         assert_eq!(pipe.at_left(-0.7), Ok(7.0));
@@ -316,11 +365,40 @@ mod tests {
     }
 
     #[test]
+    fn a_step_back_by_an_error_takes_nothing_in() {
+        let mut pipe = pipe(&[0.0, 1.0], &[1.0, 1.0]);
+        let (one, seven, to_the_right) =
+            (Curve::line(1.0, 1.0), Curve::line(7.0, 7.0), Curve::line(1.0, 1.0));
+        let mut go = |x: Curve| pipe.push([one, seven, x], to_the_right, 1e-8);
+        go(Curve::line(0.0, 0.25));
+        go(Curve([0.25, 0.25 - 1e-16, 0.25 + 1e-16, 0.25 - 1e-16, 0.25 - 2e-9]));
+        go(Curve::line(0.25 - 2e-9, 0.25 - 1e-9));
+        go(Curve::line(0.25 - 1e-9, 0.5));
+        assert_eq!(pipe.at_right(0.5), Ok(1.0));
+        assert_eq!(pipe.distance(0.5, true), 1.0, "there is no jump");
+        assert_eq!(pipe.pieces.len(), 3);
+    }
+
+    #[test]
+    fn what_turns_though_the_model_says_otherwise_is_believed() {
+        let mut pipe = pipe(&[0.0, 1.0], &[1.0, 1.0]);
+        let (one, seven, to_the_right) =
+            (Curve::line(1.0, 1.0), Curve::line(7.0, 7.0), Curve::line(1.0, 1.0));
+        // A hundred small steps are a large one.
+        for k in 0..100 {
+            let x = Curve::line(-1e-3 * f64::from(k), -1e-3 * f64::from(k + 1));
+            pipe.push([one, seven, x], to_the_right, 1e-2);
+        }
+        assert_eq!(pipe.at_right(-0.1), Ok(7.0));
+        assert!((pipe.distance(-0.1, true) - 0.1).abs() < 1e-14);
+    }
+
+    #[test]
     fn it_may_turn_within_a_step() {
         let mut pipe = pipe(&[0.0, 1.0], &[0.0, 1.0]);
         let (five, seven) = (Curve::line(5.0, 5.0), Curve::line(7.0, 7.0));
         // To 0.5 and back.
-        pipe.push([five, seven, Curve([0.0, 1.0, 2.0, 3.0, 4.0].map(|s: f64| 0.125 * s * (4.0 - s)))]);
+        push(&mut pipe, [five, seven, Curve([0.0, 1.0, 2.0, 3.0, 4.0].map(|s: f64| 0.125 * s * (4.0 - s)))]);
         pipe.pass();
         assert!((pipe.at_left(-0.25).unwrap() - 0.25).abs() < 1e-14);
         assert_eq!(pipe.at_right(0.1), Ok(7.0));

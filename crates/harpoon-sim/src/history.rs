@@ -11,7 +11,7 @@ use crate::distribution::Pipe;
 use crate::machine::Machine;
 
 /// What all operators record at one point of time, one after the other: of a delay the input and the length, of a
-/// distribution what comes in at both ends and how far it has moved.
+/// distribution what comes in at both ends, how far it has moved, and whether the model says that it moves to the right.
 pub type Recorded = Vec<f64>;
 
 /// Empty until the simulation starts.
@@ -104,11 +104,15 @@ impl Histories {
         })
     }
 
-    pub fn push(&mut self, to: f64, points: [&Recorded; 5]) {
+    /// `tolerance`: of the solution that the points are taken from.
+    pub fn push(&mut self, to: f64, points: [&Recorded; 5], tolerance: f64) {
         for (first, operator) in &mut self.operators {
             match operator {
                 Operator::Delay(line) => line.push(to, through(points, *first), points[4][*first + 1]),
-                Operator::Pipe(pipe) => pipe.push(inputs(points, *first)),
+                Operator::Pipe(pipe) => {
+                    let direction = through(points, *first + 3);
+                    pipe.push(inputs(points, *first), direction, tolerance);
+                }
             }
         }
         self.time = to;
@@ -197,6 +201,7 @@ impl Machine<'_> {
                 }
                 program::Operator::Distribution(distribution) => {
                     recorded.extend(distribution.inputs.map(|cell| self.get(cell)));
+                    recorded.push(self.get(distribution.direction));
                 }
             }
         }
@@ -224,7 +229,7 @@ impl Machine<'_> {
                     let values: Vec<f64> = distribution.values.iter().map(value).collect();
                     let pipe = Pipe::new(distribution.clone(), &values, start[first + 2]);
                     let pipe = pipe.map_err(Trouble::Fatal)?;
-                    (3, Operator::Pipe(pipe))
+                    (4, Operator::Pipe(pipe))
                 }
             };
             self.histories.operators.push((first, operator));

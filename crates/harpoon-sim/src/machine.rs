@@ -119,6 +119,12 @@ impl<'a> Machine<'a> {
         message.contains(&about[..]).then(|| place.clone())
     }
 
+    /// The equation that a value is computed by.
+    pub fn place_of_cell(&self, cell: Cell) -> Option<Place> {
+        let mut computed = self.program.computed.iter();
+        computed.find(|one| one.cell == cell).map(|one| one.place.clone())
+    }
+
     pub fn time(&self) -> f64 {
         self.values[TIME as usize]
     }
@@ -428,9 +434,16 @@ impl<'a> Machine<'a> {
     }
 
     pub fn call(&mut self, routine: RoutineId) -> Result<(), Trouble> {
-        let host = &mut HostOf { model: self.host, histories: &self.histories };
-        let outcome = self.engine.run(routine, &mut self.values, host);
-        outcome.map_err(|trap| Trouble::recoverable(trap.display(&self.program.module).to_string()))
+        let mut host = HostOf { model: self.host, histories: &self.histories, failed: None };
+        let outcome = self.engine.run(routine, &mut self.values, &mut host);
+        let failed = host.failed;
+        outcome.map_err(|trap| {
+            let message = trap.display(&self.program.module).to_string();
+            if let Some(Some(caller)) = failed.and_then(|function| self.program.callers.get(function)) {
+                self.located = Some((message.clone(), caller.clone()));
+            }
+            Trouble::recoverable(message)
+        })
     }
 
     fn solve(&mut self, id: SystemId) -> Result<(), Trouble> {
@@ -479,13 +492,19 @@ fn followed(program: &Program) -> Vec<SystemId> {
 struct HostOf<'a> {
     model: &'a mut dyn ModelHost,
     histories: &'a Histories,
+    /// What could not be computed.
+    failed: Option<harpoon_code::ExternId>,
 }
 
 impl harpoon_code::Host for HostOf<'_> {
     fn call(&mut self, function: harpoon_code::ExternId, frame: &mut [f64]) -> Result<(), String> {
-        match self.histories.question(function) {
+        let outcome = match self.histories.question(function) {
             Some(question) => self.histories.answer(question, frame),
             None => self.model.call(function, frame),
+        };
+        if outcome.is_err() {
+            self.failed = Some(function);
         }
+        outcome
     }
 }

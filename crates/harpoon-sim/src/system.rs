@@ -883,6 +883,11 @@ impl SystemSolver {
         /// What has moved by less is as it was: of a flow at rest rounding decides about the sign.
         const MOVED: f64 = 1e-12;
         read_unknowns(machine, system, &mut self.before);
+        // Where the branch begins it is known. A look ahead from there may have passed a point at which the determinant has another sign.
+        if self.trail.last().is_none() {
+            let mut equations = Equations { machine, system, shape: &self.shape };
+            self.newton.begin_branch(&mut equations, &self.before);
+        }
         let has_moved = self.trail.last().is_none_or(|last| {
             let mut pairs = last.iter().zip(&self.before).zip(&system.unknowns);
             pairs.any(|((last, now), unknown)| (now - last).abs() > MOVED * unknown.nominal.max(now.abs()))
@@ -1313,8 +1318,13 @@ const SINGULAR: &str = "whatever the start values are, its matrix is singular";
 /// What may help against a trouble of this text, if start values and tolerances do not.
 pub fn remedy(trouble: &str) -> Option<&'static str> {
     let (_, about) = trouble.split_once(SINGULAR)?;
-    about.contains(") while `").then_some(
-        "what is named leaves no solution in this position: put a resistor beside a switch or diode (a snubber), a mass or an inertia beside a friction",
+    if about.contains(") while `") {
+        return Some(
+            "what is named leaves no solution in this position: put a resistor beside a switch or diode (a snubber), a mass or an inertia beside a friction",
+        );
+    }
+    about.starts_with(" and leaves `der(").then_some(
+        "up to rounding, a multiple of one of these equations has the same derivatives as others, at all times: what is left of them without derivatives is a constraint between states, as for coils coupled without leakage or capacitors in a loop. Write the constraint instead of one of the equations, numbers in it with few digits, or let them differ clearly (a leakage, a resistance)",
     )
 }
 

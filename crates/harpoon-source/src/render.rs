@@ -21,7 +21,9 @@ pub fn render(sources: &Sources, diagnostic: &Diagnostic, style: Style) -> Strin
         Severity::Note => Level::NOTE,
     };
     let mut group = Group::with_title(level.primary_title(visible_text(&diagnostic.message)));
-    for (file, annotations) in annotations_by_file(diagnostic) {
+    let files = annotations_by_file(diagnostic);
+    let has_excerpt = !files.is_empty();
+    for (file, annotations) in files {
         group = group.element(snippet(sources, file, annotations));
     }
     if let Some(component) = &diagnostic.component {
@@ -36,7 +38,28 @@ pub fn render(sources: &Sources, diagnostic: &Diagnostic, style: Style) -> Strin
     };
     let mut text = renderer.render(&[group]);
     text.push('\n');
-    text
+    if has_excerpt { text } else { without_margin(&text) }
+}
+
+/// The renderer draws the margin of an excerpt above notes and hints even where there is none.
+fn without_margin(text: &str) -> String {
+    let is_margin = |line: &&str| {
+        let mut is_control = false;
+        let mut seen = line.chars().filter(|&c| {
+            let is_seen = !is_control && c != '\x1b' && !c.is_whitespace();
+            is_control = c == '\x1b' || is_control && c != 'm';
+            is_seen
+        });
+        seen.next() == Some('|') && seen.next().is_none()
+    };
+    let mut is_first = true;
+    text.split_inclusive('\n')
+        .filter(|line| {
+            let is_dropped = is_first && is_margin(line);
+            is_first &= !is_dropped;
+            !is_dropped
+        })
+        .collect()
 }
 
 /// `path:line:column: error: message`
@@ -159,6 +182,9 @@ error: expected `;` after the equation
         let diagnostic = Diagnostic::new(Severity::Error, None, "no library `M`");
         assert_eq!(render(&sources, &diagnostic, Style::Plain), "error: no library `M`\n");
         assert_eq!(render_line(&sources, &diagnostic), "error: no library `M`");
+        let advised = diagnostic.hint("get it");
+        assert_eq!(render(&sources, &advised, Style::Plain), "error: no library `M`\n = help: get it\n");
+        assert_eq!(render(&sources, &advised, Style::Coloured).lines().count(), 2);
     }
 
     #[test]

@@ -22,6 +22,10 @@ impl Span {
         Span { file, start: start as u32, end: end as u32 }
     }
 
+    pub fn contains(self, other: Span) -> bool {
+        self.file == other.file && self.start <= other.start && other.end <= self.end
+    }
+
     /// The smallest span that covers both; both are of one file.
     pub fn to(self, other: Span) -> Span {
         debug_assert_eq!(self.file, other.file);

@@ -1,7 +1,7 @@
 //! What to tell about a model whose unknowns and equations differ in number.
 
-use harpoon_flat::{Conflict, Flat, Imbalance, Origin, Undetermined};
-use harpoon_source::{Diagnostic, Severity};
+use harpoon_flat::{Bound, Conflict, Flat, Imbalance, Origin, Undetermined};
+use harpoon_source::{Diagnostic, Severity, Span};
 
 use crate::Model;
 use crate::compile::Purpose;
@@ -96,6 +96,8 @@ fn name_culprits(flat: &Flat, imbalance: &Imbalance, mut diagnostic: Diagnostic)
         let words = format!("nothing is left for this equation{} to determine", component(origin));
         diagnostic = diagnostic.label(origin.span, words);
     }
+    let bound;
+    (diagnostic, bound) = name_values(imbalance, diagnostic);
     // The first place is the place of the message; its words are a label of their own there.
     diagnostic.span = diagnostic.labels.first().map(|(span, _)| *span);
     if !imbalance.undetermined.is_empty() {
@@ -105,8 +107,45 @@ fn name_culprits(flat: &Flat, imbalance: &Imbalance, mut diagnostic: Diagnostic)
     match (&inputs[..], &imbalance.conflict) {
         ([first, ..], _) => diagnostic.hint(format!("connect a signal with `{first}`, or give it a value")),
         ([], Some(conflict)) => diagnostic.hint(advice(conflict)),
-        ([], None) => diagnostic,
+        ([], None) => match bound {
+            Some(bound) => diagnostic.hint(bound),
+            None => diagnostic,
+        },
     }
+}
+
+/// The values of declarations that are equations as well, at their places; a hint about them.
+fn name_values(imbalance: &Imbalance, mut diagnostic: Diagnostic) -> (Diagnostic, Option<String>) {
+    let mut places: Vec<(Span, Vec<&str>)> = Vec::new();
+    for Bound { name, span, .. } in &imbalance.bound {
+        match places.iter_mut().find(|(known, _)| known == span) {
+            Some((_, names)) => names.push(name),
+            None => places.push((*span, vec![name])),
+        }
+    }
+    for (span, names) in places.iter().take(MAX_NAMED) {
+        let verb = if names.len() == 1 { "has its" } else { "have their" };
+        let words = format!("{} {verb} value from here, which is an equation too", list(names, names.len()));
+        diagnostic = diagnostic.label(*span, words);
+    }
+    let are_of_records = imbalance.bound.first().is_some_and(|bound| bound.is_default);
+    let names: Vec<&str> = imbalance
+        .bound
+        .iter()
+        .filter(|bound| bound.is_default == are_of_records)
+        .map(|bound| bound.name.as_str())
+        .collect();
+    let all = list(&names, names.len());
+    let hint = match (are_of_records, &names[..]) {
+        (_, []) => None,
+        (true, _) => Some(format!(
+            "a value in the declaration of a field is an equation of every variable of the record: leave out that of {all}, or the equations that determine the same again"
+        )),
+        (false, _) => Some(format!(
+            "a value in a declaration is an equation: leave out one of {all}, or another equation that determines the same"
+        )),
+    };
+    (diagnostic, hint)
 }
 
 fn advice(conflict: &Conflict) -> String {

@@ -176,9 +176,13 @@ impl Events {
         let text = |k: &usize| program.relations[*k].text.clone();
         let (kind, causes) = match event.cause {
             Cause::Relations(relations) => {
-                let became = |k: &usize| match event.after[program.relations[*k].value as usize] != 0.0 {
-                    true => text(k),
-                    false => format!("{}{BECOMES_FALSE}", text(k)),
+                let became = |k: &usize| {
+                    let relation = &program.relations[*k];
+                    let holds = event.after[relation.value as usize] != 0.0;
+                    match holds || relation.tells_what_happens {
+                        true => text(k),
+                        false => format!("{}{BECOMES_FALSE}", text(k)),
+                    }
                 };
                 (EventKind::State, relations.iter().map(became).collect())
             }

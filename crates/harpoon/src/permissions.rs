@@ -51,12 +51,20 @@ pub fn rights(options: &Options) -> Rights {
     Rights {
         reads: Reads::Anywhere,
         makes,
+        results: output.as_deref().and_then(place),
         changes,
         discards: *writes_nothing,
         most_written: *max_size,
         environment: variables.clone(),
         loads,
     }
+}
+
+/// Where a file is or will be, as the files of the model are told: links followed.
+fn place(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let new = || Some(folders([folder.unwrap_or(Path::new("."))]).pop()?.join(path.file_name()?));
+    std::fs::canonicalize(path).ok().or_else(new)
 }
 
 /// Where they are, links followed. A folder that does not exist contains nothing.

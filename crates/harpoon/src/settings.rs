@@ -3,7 +3,9 @@
 
 use std::collections::HashSet;
 
-use harpoon_flat::{Flat, Variable};
+use harpoon_causal::Causal;
+use harpoon_expr::{Builtin, ExprId, Node, Pool};
+use harpoon_flat::{Flat, Variable, visit_expressions};
 use harpoon_instance::{ElementSetting, Variability, without_subscripts};
 use harpoon_source::{Diagnostic, Severity, Sources, Span};
 use harpoon_syntax::ast::{
@@ -126,6 +128,8 @@ pub struct Concern {
     /// As it was given, without the attribute.
     name: String,
     declared: Span,
+    /// The setting is about its start value.
+    is_start: bool,
 }
 
 /// The variables that settings are about.
@@ -134,8 +138,8 @@ pub fn concerns(model: &Model<'_>, settings: &[String], tree: &StoredDefinition)
     let mut concerns = Vec::new();
     for Given { name, span, .. } in all_given(tree) {
         let setting = setting_at(settings, span);
-        let whole = name.rsplit_once('.').map_or("", |(whole, _)| whole);
-        for name in [name.as_str(), whole] {
+        let (whole, last) = name.rsplit_once('.').unwrap_or_default();
+        for (name, is_start) in [(name.as_str(), false), (whole, last == "start")] {
             let plain = without_subscripts(name);
             let mut variables = flat.order.iter().map(|&variable| &flat.variables[variable]);
             let found = variables.find(|variable| without_subscripts(&variable.name) == plain);
@@ -143,6 +147,7 @@ pub fn concerns(model: &Model<'_>, settings: &[String], tree: &StoredDefinition)
                 setting: setting.to_string(),
                 name: name.to_string(),
                 declared: variable.origin.span,
+                is_start,
             }));
         }
     }
@@ -163,6 +168,26 @@ pub fn blamed(concerns: &[Concern], problems: &[Diagnostic]) -> Vec<Diagnostic> 
         };
         if let Some(concern) = concerns.iter().find(is_about) {
             refusals.push(refused(&concern.setting, &with_hints(problem)));
+        }
+    }
+    refusals
+}
+
+/// Refuses start values that nothing is computed from.
+pub fn idle_starts(concerns: &[Concern], causal: &Causal) -> Vec<Diagnostic> {
+    let mut refusals = Vec::new();
+    for Concern { setting, name, .. } in concerns.iter().filter(|concern| concern.is_start) {
+        let is_it = |given: &str| match name.contains('[') {
+            true => given == name,
+            false => without_subscripts(given) == *name,
+        };
+        let set = causal.dae.variables.iter().filter(|(_, variable)| is_it(&variable.name));
+        let mut set = set.map(|(var, _)| var).peekable();
+        if set.peek().is_some() && set.all(|var| causal.ignores_start_of(var)) {
+            let why = format!(
+                "nothing is computed from the start value of `{name}`: at the start its equation gives it as at any time"
+            );
+            refusals.push(refused(setting, &why));
         }
     }
     refusals
@@ -289,10 +314,31 @@ fn computed(model: &Model<'_>, settings: &[String], given: &[Given]) -> Vec<Diag
         let varies = |variable: &Variable| variable.variability >= Variability::Discrete;
         let Some(value) = value.filter(|_| any_named(flat, name, varies)) else { continue };
         let value = model.sources.excerpt(value);
-        let why = format!("`{name}` is computed by the model; `{name}.start={value}` sets its start value");
+        let why = match any_named(flat, name, |variable| may_start(flat, variable)) {
+            true => format!("`{name}` is computed by the model; `{name}.start={value}` sets its start value"),
+            false => format!("`{name}` is computed by the model, from parameters and start values of others"),
+        };
         refusals.push(refused(setting_at(settings, *span), &why));
     }
     refusals
+}
+
+/// Whether the start value of a variable may count, as far as its declaration and the equations tell.
+fn may_start(flat: &Flat, variable: &Variable) -> bool {
+    let is_said = variable.attributes.iter().any(|(name, _)| ["start", "fixed"].contains(name));
+    let is_it = |pool: &Pool, part: ExprId| match pool.node(part) {
+        Node::Var(var) => flat.variables[*var].name == variable.name,
+        _ => false,
+    };
+    let is_differentiated = |pool: &Pool, part: ExprId| match pool.node(part) {
+        Node::Builtin(Builtin::Der, arguments) => pool.contains(arguments[0], is_it),
+        _ => false,
+    };
+    let mut found = is_said || variable.variability == Variability::Discrete;
+    for equation in &flat.equations {
+        visit_expressions(equation, &mut |expr| found = found || flat.pool.contains(expr, is_differentiated));
+    }
+    found
 }
 
 /// The start value of a parameter counts only if it has no other.

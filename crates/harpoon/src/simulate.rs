@@ -282,6 +282,10 @@ impl Run<'_, '_> {
                 return Err(self.failed(FailedStage::Compile, refusals));
             }
         }
+        let idle = crate::settings::idle_starts(&self.model.concerns, &causal);
+        if !idle.is_empty() {
+            return Err(self.failed(FailedStage::Settings, idle));
+        }
         if dump == Some(Dump::Causal) {
             return self.dump(&causal);
         }

@@ -973,3 +973,24 @@ fn relations_of_tables_change_in_their_peaks_with_every_solver() {
         });
     }
 }
+
+#[test]
+fn steps_back_by_rounding_take_nothing_in_at_the_other_end() {
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/simulation/history/StepBackByRounding.mo"
+    ));
+    let turns: Vec<f64> = (0..9).map(|k| std::f64::consts::PI * (0.5 + f64::from(k)) / 0.7).collect();
+    let one_length = turns[0] - (2.0_f64 / 3.0).asin() / 0.7;
+    let first = (1.0_f64 / 3.0).asin() / 0.7;
+    let jumps = std::iter::once(first).chain(turns.iter().map(|turn| turn + one_length));
+    let expected: Vec<f64> = jumps.collect();
+    for solver in SOLVERS {
+        let ran = run(text.as_ref().unwrap(), |simulation| simulation.method = solver);
+        let is_jump =
+            |event: &&Event| event.causes == ["a jump leaves spatialDistribution(1.0, 9.0, x)".to_string()];
+        let times: Vec<f64> = ran.log.events.iter().filter(is_jump).map(|event| event.time).collect();
+        assert_same_times(&times, &expected, 1e-6, &format!("{solver:?}"));
+        assert_eq!(ran.report.statistics.state_events, turns.len() + expected.len(), "{solver:?}");
+    }
+}

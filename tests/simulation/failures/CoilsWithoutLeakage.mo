@@ -5,4 +5,5 @@ equation
   sin(time) = i1 + L1*der(i1) + M*der(i2);
   0 = 2*i2 + M*der(i1) + L2*der(i2);
   // fails simulate: a system of 2 linear equations has no solution
+  // fails simulate: what is left of them without derivatives is a constraint between states
 end CoilsWithoutLeakage;

@@ -1,7 +1,9 @@
 //! Sums that repeat each other where the highest derivatives are to be found: two capacitors side by side, `u1 = a - b` and `u2 = a - b`,
 //! whose voltages follow from their charges. Each equation finds an unknown of its own, so that index reduction is
-//! content with them; yet a and b cannot be found, and `u1 = u2` is a constraint between charges.
+//! content with them; yet a and b cannot be found, and `u1 = u2` is a constraint between charges. So are the voltages of coils that are
+//! coupled without leakage, whose derivatives of currents cannot be found.
 //!
+//! Factors are fractions, as decimal numbers are written, so that 0.2·0.2 = 0.4·0.1; equations are multiplied until theirs are whole.
 //! Index reduction is tried on the structure. Where equations with whole factors depend on each other in what it would solve, they are combined until
 //! the unknowns vanish that they cannot determine; then the structure shows the constraint, and index reduction does the rest. `integers.rs`
 //! finds the same where the constraint is between states themselves, in one go. After Iwata and Takamatsu, "Index Reduction via Unimodular
@@ -16,13 +18,17 @@ use harpoon_index::{Id, IdVec};
 use rustc_hash::FxHashMap;
 
 use super::dependent::{Dependence, Entries, dependences};
+use super::fraction::{Fraction, common_denominator};
 use super::integers::{Sum, constraints};
 use super::{Search, Signed, leaf};
 use crate::alias::affine::Leaf;
 use crate::incidence::{Column, Row, is_discrete};
 use crate::reduce::HIGHEST_ORDER;
 
-/// What stands in a sum with a whole factor.
+/// Factors of an equation that are larger, after it was multiplied until they are whole, are not worth the search.
+const LARGEST_FACTOR: i64 = 1_000_000_000;
+
+/// What stands in a sum with a factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Term {
     Unknown(VarId),
@@ -95,10 +101,7 @@ impl Search<'_> {
         };
         for number in structure.numbers.values().copied().collect::<Vec<usize>>() {
             let equation = self.dae.equations[number];
-            let mut sum = Sum::new();
-            self.add_terms(equation.left, 1, &mut sum);
-            self.add_terms(equation.right, -1, &mut sum);
-            sum.retain(|_, factor| *factor != 0);
+            let sum = self.whole_terms(equation);
             let Equation { left, right, .. } = self.tools.solvable(self.dae, equation);
             // `x = x`, which aliases may leave behind, says nothing about x.
             let unknowns = if left == right { Vec::new() } else { self.unknowns(&[left, right]) };
@@ -126,36 +129,75 @@ impl Search<'_> {
         column
     }
 
-    /// Adds the terms of an expression; what is no sum of unknowns with whole factors is a term as it is.
-    fn add_terms(&mut self, expr: ExprId, factor: i64, sum: &mut Sum<Term>) {
+    /// Both sides as a sum with whole factors that is zero.
+    fn whole_terms(&mut self, equation: Equation) -> Sum<Term> {
+        let sum = self.whole_sum_of(equation, Fraction::from_decimal);
+        let of_whole_numbers = |x: f64| Fraction::from_decimal(x).filter(|number| number.denominator == 1);
+        let sum = sum.or_else(|| self.whole_sum_of(equation, of_whole_numbers));
+        sum.unwrap_or_else(|| {
+            let sides = [(equation.left, 1), (equation.right, -1)];
+            sides.into_iter().map(|(side, factor)| (Term::Other(side), factor)).collect()
+        })
+    }
+
+    /// The same with such numbers as factors. None if they become too large.
+    fn whole_sum_of(&mut self, equation: Equation, number: fn(f64) -> Option<Fraction>) -> Option<Sum<Term>> {
+        let mut terms: BTreeMap<Term, Fraction> = BTreeMap::new();
+        self.add_terms(equation.left, Fraction::ONE, number, &mut terms)?;
+        self.add_terms(equation.right, Fraction::ONE.negated(), number, &mut terms)?;
+        terms.retain(|_, factor| *factor != Fraction::ZERO);
+        let common = common_denominator(terms.values().copied(), LARGEST_FACTOR)?;
+        let whole = |factor: Fraction| factor.numerator.checked_mul(common / factor.denominator);
+        let is_small = |factor: &i64| factor.abs() <= LARGEST_FACTOR;
+        terms.into_iter().map(|(term, factor)| Some((term, whole(factor).filter(is_small)?))).collect()
+    }
+
+    /// Adds the terms of an expression; what is no sum of unknowns with such numbers as factors is a term as it is.
+    fn add_terms(
+        &mut self,
+        expr: ExprId,
+        factor: Fraction,
+        number: fn(f64) -> Option<Fraction>,
+        sum: &mut BTreeMap<Term, Fraction>,
+    ) -> Option<()> {
+        let mut term = Term::Other(expr);
+        let mut own = factor;
         match *self.dae.pool.node(expr) {
-            _ if self.dae.pool.as_real(expr) == Some(0.0) => return,
+            _ if self.dae.pool.as_real(expr) == Some(0.0) => return Some(()),
             Node::Var(var) => {
                 if let Leaf::Unknown(Signed { variable, is_negative }) = leaf(self.dae, &mut self.sets, var)
                     && self.is_sought(variable)
                 {
-                    let factor = if is_negative { -factor } else { factor };
-                    *sum.entry(Term::Unknown(variable)).or_default() += factor;
-                    return;
+                    own = if is_negative { factor.negated() } else { factor };
+                    term = Term::Unknown(variable);
                 }
             }
-            Node::Unary(UnaryOp::Neg, a) => return self.add_terms(a, -factor, sum),
+            Node::Unary(UnaryOp::Neg, a) => return self.add_terms(a, factor.negated(), number, sum),
             Node::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) => {
-                self.add_terms(a, factor, sum);
-                let factor = if op == BinaryOp::Sub { -factor } else { factor };
-                return self.add_terms(b, factor, sum);
+                self.add_terms(a, factor, number, sum)?;
+                let factor = if op == BinaryOp::Sub { factor.negated() } else { factor };
+                return self.add_terms(b, factor, number, sum);
             }
             Node::Binary(BinaryOp::Mul, a, b) => {
-                for (number, other) in [(a, b), (b, a)] {
-                    let number = self.whole_number(number);
-                    if let Some(factor) = number.and_then(|number| factor.checked_mul(number)) {
-                        return self.add_terms(other, factor, sum);
+                for (constant, other) in [(a, b), (b, a)] {
+                    let constant = self.tools.constants.number(self.dae, constant).and_then(number);
+                    if let Some(factor) = constant.and_then(|constant| factor.times(constant)) {
+                        return self.add_terms(other, factor, number, sum);
                     }
+                }
+            }
+            Node::Binary(BinaryOp::Div, a, b) => {
+                let constant = self.tools.constants.number(self.dae, b).and_then(number);
+                let inverse = constant.and_then(Fraction::inverted);
+                if let Some(factor) = inverse.and_then(|inverse| factor.times(inverse)) {
+                    return self.add_terms(a, factor, number, sum);
                 }
             }
             _ => {}
         }
-        *sum.entry(Term::Other(expr)).or_default() += factor;
+        let entry = sum.entry(term).or_insert(Fraction::ZERO);
+        *entry = entry.plus(own)?;
+        Some(())
     }
 
     /// What stands before the highest derivatives, and how many of them there are. Terms of which that is not known are unknowns of their
@@ -341,6 +383,16 @@ mod tests {
         let circuit = "Real q1 = 1 fixed, q2, u1, u2, i1, i2, i, a, b;
             der(q1) = i1; der(q2) = i2; u1 = q1/0.1; u2 = q2/0.2; i = i1 + i2; a - b = u1; a - b = u2; 1 - a = i; b = 2*i";
         assert_eq!(causal(circuit).state_names().len(), 1);
+    }
+
+    #[test]
+    fn coils_coupled_without_leakage() {
+        let coils = "Real i1 = 0 fixed, i2 = 0, u; u = sin(time);
+            u = i1 + 0.4*der(i1) + 0.2*der(i2); 0 = 2*i2 + 0.2*der(i1) + 0.1*der(i2)";
+        assert_eq!(causal(coils).states.len(), 1);
+        assert_eq!(causal(&coils.replace("0.1*", "0.11*")).states.len(), 2);
+        // A computed number that happens to be next to the right one says nothing about a constraint.
+        assert_eq!(causal(&coils.replace("0.1*", "0.10000000000000002*")).states.len(), 2);
     }
 
     #[test]

@@ -19,9 +19,9 @@ use super::{Search, Signed, leaf};
 /// Factors of terms (in this file: of variables) whose sum is zero.
 pub(super) type Sum<T = VarId> = BTreeMap<T, i64>;
 
-/// Longer sums, and larger factors, are not worth the search.
+/// Longer sums are not worth the search, and larger factors are not exact as numbers of the model.
 const LONGEST: usize = 300;
-const LARGEST: i64 = 1_000_000_000;
+const LARGEST: i64 = 1_000_000_000_000_000;
 
 impl Search<'_> {
     /// Whether equations were replaced by constraints.
@@ -90,7 +90,7 @@ impl Search<'_> {
         }
     }
 
-    pub(super) fn whole_number(&mut self, expr: ExprId) -> Option<i64> {
+    fn whole_number(&mut self, expr: ExprId) -> Option<i64> {
         let x = self.tools.constants.number(self.dae, expr)?;
         (x.fract() == 0.0 && x.abs() <= 1e6).then_some(x as i64)
     }

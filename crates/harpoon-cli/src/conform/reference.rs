@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use harpoon_source::{open_regular, visible_path};
 
+use super::settings::{self, Settings};
+
 /// What is known about the right result of a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reference {
@@ -14,24 +16,6 @@ pub struct Reference {
     /// All signals of the trajectory if it is absent.
     pub signals: Option<Vec<String>>,
     pub settings: Settings,
-}
-
-/// What the reference was made with. What is absent is taken from the experiment annotation.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settings {
-    pub start_time: Option<f64>,
-    pub stop_time: Option<f64>,
-    pub interval: Option<f64>,
-    pub tolerance: Option<f64>,
-}
-
-impl Settings {
-    /// How many intervals the output has.
-    pub fn n_intervals(&self) -> Option<usize> {
-        let span = self.stop_time? - self.start_time.unwrap_or(0.0);
-        let n = (span / self.interval?).round();
-        (1.0..=1e7).contains(&n).then_some(n as usize)
-    }
 }
 
 const SIGNALS: &str = "comparisonSignals.txt";
@@ -102,12 +86,11 @@ impl Search<'_> {
             return Ok(None);
         }
         let creation = creation.unwrap_or_default();
-        let settings = settings(&creation).map_err(|(line, why)| {
+        let (model, settings) = settings::read(&creation).map_err(|(line, why)| {
             format!("`{}`, line {line}: {why}", visible_path(&directory.join(SETTINGS)))
         })?;
         let signals = self.read_if_there(&directory.join(SIGNALS))?.map(|text| signals(&text));
-        let model =
-            value(&creation, "modelName").map(str::to_string).unwrap_or_else(|| dotted(directory, self.root));
+        let model = model.unwrap_or_else(|| dotted(directory, self.root));
         Ok(Some(Reference { model, trajectory, signals, settings }))
     }
 
@@ -153,77 +136,10 @@ fn signals(text: &str) -> Vec<String> {
     names.filter(|name| !name.is_empty() && *name != "time").map(str::to_string).collect()
 }
 
-/// What cannot be used is told with the number of its line.
-fn settings(creation: &str) -> Result<Settings, (usize, String)> {
-    let number = |key: &str, is_usable: fn(f64) -> bool, what: &str| {
-        let Some((line, text)) = numbered_value(creation, key) else { return Ok(None) };
-        match text.parse::<f64>() {
-            Ok(number) if number.is_finite() && is_usable(number) => Ok(Some(number)),
-            _ => Err((line, format!("`{key}` is `{text}`, but {what}"))),
-        }
-    };
-    let any = |_| true;
-    Ok(Settings {
-        start_time: number("StartTime", any, "must be a number")?,
-        stop_time: number("StopTime", any, "must be a number")?,
-        // Zero for a model that stops where it starts.
-        interval: number("Interval", |x| x >= 0.0, "must be a number, not less than zero")?,
-        tolerance: number("Tolerance", |x| x > 0.0, "must be a number greater than zero")?,
-    })
-}
-
-/// The value in a line such as `StopTime=10 // from model` or `modelName="A.B"`.
-fn value<'t>(text: &'t str, key: &str) -> Option<&'t str> {
-    numbered_value(text, key).map(|(_, value)| value)
-}
-
-fn numbered_value<'t>(text: &'t str, key: &str) -> Option<(usize, &'t str)> {
-    let of_line = |line: &'t str| line.trim().strip_prefix(key)?.trim_start().strip_prefix('=');
-    let (line, value) = text.lines().zip(1..).find_map(|(line, number)| Some((number, of_line(line)?)))?;
-    let value = value.split("//").next().unwrap_or_default().trim();
-    Some((line, value.trim_matches('"'))).filter(|(_, value)| !value.is_empty())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Settings, dotted, settings, signals, value};
+    use super::{dotted, signals};
     use std::path::Path;
-
-    const CREATION: &str = "\
-[ResultCreationLog]
-modelName=\"Modelica.Blocks.Examples.Filter\"
-
-// Experiment settings (standardized annotation)
-StartTime=0
-StopTime=0.9 // from model
-Interval=0.00018 // (stopTime-startTime)/5000
-Tolerance=1e-06 // used default, because no tolerance annotation in model
-  startTime=7,
-";
-
-    #[test]
-    fn the_settings_of_a_reference() {
-        assert_eq!(value(CREATION, "modelName"), Some("Modelica.Blocks.Examples.Filter"));
-        let settings = settings(CREATION).unwrap();
-        let expected = Settings {
-            start_time: Some(0.0),
-            stop_time: Some(0.9),
-            interval: Some(0.00018),
-            tolerance: Some(1e-6),
-        };
-        assert_eq!(settings, expected);
-        assert_eq!(settings.n_intervals(), Some(5000));
-        assert_eq!(Settings::default().n_intervals(), None);
-    }
-
-    #[test]
-    fn settings_that_cannot_be_used() {
-        let refused = |line: &str| settings(&format!("StartTime=0\n{line} // why\n")).unwrap_err();
-        assert_eq!(refused("StopTime=abc"), (2, "`StopTime` is `abc`, but must be a number".to_string()));
-        assert_eq!(refused("Interval=-1").0, 2);
-        assert_eq!(refused("Tolerance=0").0, 2);
-        assert_eq!(refused("StopTime=inf").0, 2);
-    }
 
     #[test]
     fn the_signals_that_count() {

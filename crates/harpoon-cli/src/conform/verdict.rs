@@ -1,5 +1,6 @@
 //! What becomes of one model: simulate it in a process, then compare with the reference.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -203,6 +204,12 @@ impl Judge {
             return Err(failure("there is no reference trajectory to compare with".to_string()));
         };
         let expected = harpoon_result::read(trajectory).map_err(|error| failure(error.to_string()))?;
+        if let Some(name) = named_twice(&expected) {
+            return Err(failure(format!(
+                "`{}` has two columns `{name}`; keep the right one",
+                visible_path(trajectory)
+            )));
+        }
         let names: Vec<&str> = match &reference.signals {
             Some(signals) => signals.iter().map(String::as_str).collect(),
             None => expected.signals().iter().map(|signal| signal.name.as_str()).collect(),
@@ -227,6 +234,13 @@ impl Judge {
         }
         Err(failure(message))
     }
+}
+
+/// A column of a reference that is there twice: which of the two is right is not known.
+fn named_twice(expected: &Trajectory) -> Option<String> {
+    let mut seen = HashSet::from(["time".to_string()]);
+    let names = expected.signals().iter().map(|signal| signal.name.replace(' ', ""));
+    names.into_iter().find(|name| !seen.insert(name.clone()))
 }
 
 fn last_words(messages: &str) -> String {

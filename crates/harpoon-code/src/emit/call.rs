@@ -5,9 +5,10 @@ use harpoon_external::Lookup;
 use rustc_hash::FxHashMap;
 
 use super::{Build, Emitter, Outcome, Unsupported, in_frame, unsupported};
+use crate::delay::TURNS;
 use crate::functions::{Compiled, Leaf, Signature, kind_of};
 use crate::host::{Place, Results, Task, Template};
-use crate::ir::{Extern, Inst, RegId, RegKind};
+use crate::ir::{Binary, Extern, Inst, RegId, RegKind};
 use crate::program::Question;
 
 /// Frames of callees are parts of those of their callers: functions that call others twice on each of many levels would fill any memory.
@@ -255,10 +256,27 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Tells the host how many times a loop has reported.
-    pub(crate) fn report_delay(&mut self, reports: RegId, function: &str, kind: &'static str) {
+    /// Of turns since the last report, and of reports.
+    pub(crate) fn turn_counters(&mut self) -> [RegId; 2] {
+        [(); 2].map(|()| {
+            let to = self.register(RegKind::Integer);
+            self.push(Inst::Integer { to, value: 0 });
+            to
+        })
+    }
+
+    /// Nothing else tells of a loop that does not end: each time that it has turned often, the host hears how many times it has reported.
+    pub(crate) fn count_turn(&mut self, [turns, reports]: [RegId; 2], function: &str, kind: &'static str) {
+        let (one, most) = (self.integer_constant(1), self.integer_constant(TURNS));
+        self.push(Inst::Binary { to: turns, op: Binary::AddInteger, a: turns, b: one });
+        let is_due = self.binary(RegKind::Integer, Binary::LessInteger, most, turns);
+        let outer = self.begin_branch();
+        self.push(Inst::Integer { to: turns, value: 0 });
+        self.push(Inst::Binary { to: reports, op: Binary::AddInteger, a: reports, b: one });
         let task = Task::Delay { function: function.to_string(), kind };
         self.run_task("delay".to_string(), task, &[reports], Results { first: 1, count: 0 });
+        let then = self.end_branch(outer);
+        self.push(Inst::If { condition: is_due, then, otherwise: Vec::new() });
     }
 
     /// An expression that the host can evaluate, the registers that hold its variables, and where the host finds them.
@@ -299,6 +317,7 @@ impl Emitter<'_> {
         let frame_size = results.first + results.count;
         let function = self.build.module.externs.push(Extern { name, frame_size });
         self.build.tasks.push(task);
+        self.build.origins.push(self.build.origin);
         let frame = self.reserve(frame_size);
         for (k, argument) in arguments.iter().enumerate() {
             self.store(in_frame(frame + k as u32), *argument);

@@ -17,6 +17,7 @@ use std::rc::Rc;
 use harpoon_expr::{
     BaseType, BinaryOp, Builtin, EvalError, ExprId, Node, Pool, Scalars, Type, Value, VarId, evaluate,
 };
+use harpoon_flat::Origin;
 use harpoon_index::{Id, IdVec};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -37,6 +38,8 @@ pub struct Build {
     pub world: World,
     pub module: Module,
     pub tasks: IdVec<ExternId, Task>,
+    /// The equation that each belongs to, if it belongs to one.
+    pub origins: IdVec<ExternId, Option<Origin>>,
     /// Which of them ask about the past.
     pub questions: Vec<(ExternId, Question)>,
     /// Where variables stand in the vector of values; none for those that no expression mentions.
@@ -63,8 +66,9 @@ pub struct Build {
     pub kept_parts: FxHashMap<ExprId, Cell>,
     /// Whether the routine that is being written runs before all that follow.
     pub keeps_calls: bool,
-    /// What is being computed, for messages.
+    /// What is being computed, for messages, and the equation that it is from.
     pub subject: String,
+    pub origin: Option<Origin>,
     /// Arrays of literals that have running subscripts.
     tables: FxHashMap<ExprId, Cell>,
     /// The results of calls with fixed arguments.
@@ -106,6 +110,7 @@ impl Build {
             world,
             module: Module::default(),
             tasks: IdVec::new(),
+            origins: IdVec::new(),
             questions: Vec::new(),
             cells,
             fixed,
@@ -122,6 +127,7 @@ impl Build {
             kept_parts: FxHashMap::default(),
             keeps_calls: false,
             subject: String::new(),
+            origin: None,
             tables: FxHashMap::default(),
             literals: FxHashMap::default(),
             n_variables: time.index() + 1,

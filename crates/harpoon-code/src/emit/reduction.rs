@@ -5,6 +5,15 @@ use harpoon_expr::{BaseType, ExprId, Iterator, Node, Reduction, Type};
 use super::{Emitter, Outcome, unsupported};
 use crate::ir::{Binary, Inst, RegId, RegKind};
 
+/// What is the same in all loops of one reduction.
+struct Turns {
+    kind: RegKind,
+    body: ExprId,
+    reduction: Reduction,
+    total: RegId,
+    counters: [RegId; 2],
+}
+
 impl Emitter<'_> {
     pub(super) fn reduction(
         &mut self,
@@ -27,18 +36,14 @@ impl Emitter<'_> {
             (RegKind::Integer, _) => self.integer_constant(neutral as i64),
         };
         self.push(Inst::Copy { to: total, from: neutral });
-        self.turns(kind, body, iterators, reduction, total)?;
+        let counters = self.turn_counters();
+        let turns = Turns { kind, body, reduction, total, counters };
+        self.turns(&turns, iterators)?;
         Ok(total)
     }
 
-    fn turns(
-        &mut self,
-        kind: RegKind,
-        body: ExprId,
-        iterators: &[Iterator],
-        reduction: Reduction,
-        total: RegId,
-    ) -> Outcome<()> {
+    fn turns(&mut self, turns: &Turns, iterators: &[Iterator]) -> Outcome<()> {
+        let Turns { kind, body, reduction, total, counters } = *turns;
         let Some((iterator, inner)) = iterators.split_first() else {
             let value = self.in_kind(kind, body)?;
             let op = match (reduction, kind) {
@@ -69,7 +74,14 @@ impl Emitter<'_> {
             this.push(Inst::If { condition: is_over, then: vec![Inst::Break], otherwise: Vec::new() });
             let name = this.pool().iter(iterator.iter, Type::integer());
             this.remember(name, RegKind::Integer, counter);
-            this.turns(kind, body, inner, reduction, total)?;
+            let called = match reduction {
+                Reduction::Sum => "sum",
+                Reduction::Product => "product",
+                Reduction::Min => "min",
+                Reduction::Max => "max",
+            };
+            this.count_turn(counters, "", called);
+            this.turns(turns, inner)?;
             let one = this.integer_constant(1);
             let next = this.binary(RegKind::Integer, Binary::AddInteger, counter, one);
             this.push(Inst::Copy { to: counter, from: next });

@@ -5,7 +5,6 @@ use harpoon_index::Id;
 use rustc_hash::FxHashSet;
 
 use super::{Execution, Loop, MAX_INSTRUCTIONS, kind_of, leaf_bases};
-use crate::delay::TURNS;
 use crate::emit::{Outcome, unsupported};
 use crate::ir::{Binary, Inst, RegId, RegKind, Unary};
 
@@ -285,7 +284,7 @@ impl Execution<'_> {
                 otherwise: Vec::new(),
             });
             if let Some(counters) = counters {
-                this.count_turn(counters, "for");
+                this.emitter.count_turn(counters, &this.function.name, "for");
             }
             // The body sees a copy: the counter itself changes.
             let item = this.emitter.register(RegKind::Integer);
@@ -311,7 +310,7 @@ impl Execution<'_> {
             let condition = this.scalar_of(condition)?;
             let condition = this.emitter.scalar(condition)?;
             this.emitter.push(Inst::If { condition, then: Vec::new(), otherwise: vec![Inst::Break] });
-            this.count_turn(counters, "while");
+            this.emitter.count_turn(counters, &this.function.name, "while");
             this.statements(body)
         });
         self.counters = around;
@@ -323,26 +322,7 @@ impl Execution<'_> {
         if let Some(counters) = self.counters {
             return counters;
         }
-        [(); 2].map(|()| {
-            let to = self.emitter.register(RegKind::Integer);
-            self.emitter.push(Inst::Integer { to, value: 0 });
-            to
-        })
-    }
-
-    /// Nothing else tells of a loop that does not end.
-    fn count_turn(&mut self, [turns, reports]: [RegId; 2], kind: &'static str) {
-        let function = self.function.name.clone();
-        let emitter = &mut self.emitter;
-        let (one, most) = (emitter.integer_constant(1), emitter.integer_constant(TURNS));
-        emitter.push(Inst::Binary { to: turns, op: Binary::AddInteger, a: turns, b: one });
-        let is_due = emitter.binary(RegKind::Integer, Binary::LessInteger, most, turns);
-        let outer = emitter.begin_branch();
-        emitter.push(Inst::Integer { to: turns, value: 0 });
-        emitter.push(Inst::Binary { to: reports, op: Binary::AddInteger, a: reports, b: one });
-        emitter.report_delay(reports, &function, kind);
-        let then = emitter.end_branch(outer);
-        emitter.push(Inst::If { condition: is_due, then, otherwise: Vec::new() });
+        self.emitter.turn_counters()
     }
 
     /// A loop whose turn `write` writes. Variables that the body changes have registers of their own.

@@ -40,6 +40,7 @@ impl Lowering {
                 }),
                 Operator::Distribution(distribution) => {
                     let inputs = distribution.inputs.map(&mut cell);
+                    let direction = cell(distribution.direction);
                     let content = distribution.values.iter().zip(&numbers);
                     let values = content.map(|(&value, number)| match number {
                         Some(number) => program::Content::Number(*number),
@@ -47,6 +48,7 @@ impl Lowering {
                     });
                     program::Operator::Distribution(program::Distribution {
                         inputs,
+                        direction,
                         values: values.collect(),
                         points: distribution.points.clone(),
                         text,

@@ -78,6 +78,7 @@ impl Lowering {
                 // What is ours alone has no name for messages.
                 let subject = subject.filter(|variable| !variable.name.starts_with('$'));
                 emitter.build.subject = subject.map_or_else(String::new, |variable| told(&variable.name));
+                emitter.build.origin = Some(item.origin);
                 let outcome = match item.target {
                     Target::Cell(cell) => emitter.store_expr(cell, item.value),
                     Target::Variable(var) => emitter.assign(var, item.value),
@@ -96,6 +97,7 @@ impl Lowering {
             }
             routines.push(emitter.finish(name));
         }
+        self.build.origin = None;
         self.build.common.clear();
         self.build.kept_parts.clear();
         (routines, failures)

@@ -5,6 +5,11 @@ use super::{Outcome, Splitter, message};
 use crate::subscript::size_of;
 use crate::{BaseType, BinaryOp, Builtin, ExprId, Node, Reduction};
 
+/// How many elements an array of these sizes has, if that is a size to write out.
+fn room(dims: &[usize]) -> Outcome<usize> {
+    size_of(dims).map_err(|error| error.message().to_owned())
+}
+
 impl Splitter<'_, '_> {
     pub(super) fn builtin(
         &mut self,
@@ -69,12 +74,13 @@ impl Splitter<'_, '_> {
             }
             (Identity, [n]) => {
                 let n = self.count(*n)?;
-                size_of(&[n, n]).map_err(|error| error.message().to_owned())?;
+                room(&[n, n])?;
                 Ok(self.identity(n))
             }
             (Diagonal, [v]) => {
                 let v = self.elements(*v)?;
                 let (n, base) = (v.scalars.len(), self.pool.ty(expr).base.clone());
+                room(&[n, n])?;
                 let zero = self.number(0, &base);
                 let mut scalars = vec![zero; n * n];
                 v.scalars.iter().enumerate().for_each(|(k, &x)| scalars[k * n + k] = x);
@@ -96,7 +102,7 @@ impl Splitter<'_, '_> {
             (Transpose, [a]) => self.transpose(*a),
             (OuterProduct, [x, y]) => {
                 let (x, y) = (self.elements(*x)?, self.elements(*y)?);
-                let mut scalars = Vec::with_capacity(x.scalars.len() * y.scalars.len());
+                let mut scalars = Vec::with_capacity(room(&[x.scalars.len(), y.scalars.len()])?);
                 for &a in x.scalars.iter() {
                     for &b in y.scalars.iter() {
                         scalars.push(self.operation(BinaryOp::Mul, a, b)?);
@@ -241,8 +247,8 @@ impl Splitter<'_, '_> {
 
     fn filled(&mut self, x: &Elements, sizes: &[ExprId]) -> Outcome<Elements> {
         let mut dims = sizes.iter().map(|&n| self.count(n)).collect::<Outcome<Vec<usize>>>()?;
-        let n: usize = size_of(&dims).map_err(|error| error.message().to_owned())?;
-        size_of(&[n, x.scalars.len()]).map_err(|error| error.message().to_owned())?;
+        let n = room(&dims)?;
+        room(&[n, x.scalars.len()])?;
         dims.extend(&x.shape.dims);
         let scalars: Vec<ExprId> = (0..n).flat_map(|_| x.scalars.iter().copied()).collect();
         Ok(Elements::new(x.shape.with_dims(dims), scalars))
@@ -253,6 +259,7 @@ impl Splitter<'_, '_> {
         if n < 2 {
             return Err(format!("`linspace` needs two points at least, not {n}"));
         }
+        room(&[n])?;
         let span = self.operation(BinaryOp::Sub, to, from)?;
         let last = self.pool.integer(n as i64 - 1);
         let mut scalars = Vec::with_capacity(n);

@@ -232,6 +232,17 @@ impl Splitter<'_, '_> {
         Ok(element.map(|element| element.with_dims(dims)))
     }
 
+    /// The sizes of a local without a value, if its declaration tells them.
+    pub(super) fn shape_before_assignment(&mut self, e: ExprId) -> Outcome<Option<Shape>> {
+        let Node::Local(id) = *self.pool.node(e) else { return Ok(None) };
+        let (_, id) = self.declaration(id)?;
+        let slot = self.slot(id);
+        match slot.value.is_none() && slot.binding == Binding::Done {
+            true => self.declared_shape(id),
+            false => Ok(None),
+        }
+    }
+
     // ----------------------------------------------------------------------------------------- statements
 
     fn execute(&mut self, statements: &[Statement]) -> Outcome<Flow> {

@@ -21,6 +21,13 @@ enum Pick {
 
 impl Splitter<'_, '_> {
     pub(super) fn index(&mut self, a: ExprId, subscripts: &[Subscript]) -> Outcome<Elements> {
+        // A slice without elements reads nothing, though nothing has been assigned yet.
+        if let Some(whole) = self.shape_before_assignment(a)?
+            && let Ok(selectors) = self.selectors(&whole.dims, subscripts)
+            && lengths(&selectors).contains(&0)
+        {
+            return Ok(Elements::new(whole.with_dims(kept_dims(&selectors)), []));
+        }
         let array = self.elements(a)?;
         let selectors = self.selectors(&array.shape.dims, subscripts)?;
         self.selected(a, &array, &selectors)

@@ -139,6 +139,25 @@ impl Newton {
         false
     }
 
+    /// The branch that the root `z` is on, whose residual was computed last, is the one to follow, unless that is known already.
+    pub fn begin_branch(&mut self, system: &mut dyn Algebraic, z: &[f64]) {
+        let (Some(tools), None) = (&mut self.tools, self.is_negative) else { return };
+        self.has_factors = false;
+        let is_known = system.jacobian(z, &mut tools.jacobian) == Ok(true)
+            && tools.jacobian.values().iter().all(|entry| entry.is_finite());
+        if is_known && self.factor_on_branch().is_err() {
+            self.singular = None;
+        }
+    }
+
+    /// Whether the determinant has another sign than that of the branch where the matrix was computed last.
+    pub(super) fn is_off_branch(&mut self) -> bool {
+        let sign = self.factor().ok().and_then(|()| self.tools.as_ref()?.solver.is_negative());
+        self.has_factors = false;
+        self.singular = None;
+        matches!((sign, self.is_negative), (Some(sign), Some(branch)) if sign != branch)
+    }
+
     /// Whether a single step of Newton's method leads from a root of equations that were a little different to `z`, a root now:
     /// between the two the equations are as good as linear. What the residual leaves behind does not belong to `z`.
     pub fn is_next(&mut self, system: &mut dyn Algebraic, from: &[f64], z: &[f64]) -> bool {
@@ -360,6 +379,43 @@ mod tests {
                 assert!((z[0] - root(u, k)).abs() < 1e-9, "{u}: {} instead of {}", z[0], root(u, k));
             }
         }
+    }
+
+    /// z² − u·z = 1e-4: two branches, one above and one below zero, with a fold between them at u/2.
+    struct Parabola {
+        u: f64,
+    }
+
+    impl Algebraic for Parabola {
+        fn n(&self) -> usize {
+            1
+        }
+
+        fn residual(&mut self, z: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+            r[0] = z[0] * z[0] - self.u * z[0] - 1e-4;
+            Ok(())
+        }
+
+        fn jacobian(&mut self, z: &[f64], jacobian: &mut Matrix) -> Result<bool, Trouble> {
+            jacobian.set_column(0, &[2.0 * z[0] - self.u]);
+            Ok(true)
+        }
+    }
+
+    #[test]
+    fn a_last_root_beyond_the_fold_does_not_lead_to_the_other_branch() {
+        let mut newton = Newton::new(&[1.0]);
+        let mut z = [0.01];
+        newton.solve(&mut Parabola { u: 0.0 }, &mut z).expect("it is there");
+        newton.forget_branch();
+        newton.begin_branch(&mut Parabola { u: 0.0 }, &z);
+        assert_eq!(newton.branch(), Some(false));
+        assert!(newton.follow(&mut Parabola { u: 0.1 }, &mut z).is_err());
+        assert_eq!((z, newton.branch()), ([0.01], Some(false)));
+        newton.follow(&mut Parabola { u: 0.015 }, &mut z).expect("this side of the fold");
+        assert!((z[0] - 0.02).abs() < 1e-12, "{z:?}");
+        newton.follow(&mut Parabola { u: 0.02 }, &mut z).expect("this side of the fold");
+        assert!((z[0] - (0.01 + 2e-4_f64.sqrt())).abs() < 1e-12, "{z:?}");
     }
 
     #[test]

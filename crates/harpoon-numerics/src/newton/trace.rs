@@ -72,6 +72,10 @@ impl Newton {
         self.has_factors = false;
         self.set_weights(z);
         self.linearize(system, z)?;
+        // Of the equations as they are now the last root may be beyond a fold: the way down leads to another branch from there.
+        if self.is_off_branch() {
+            return Err(Stuck);
+        }
         let r_0 = self.r.clone();
         // Where ρ hardly falls at first, rounding may have decided about the direction: then both are tried.
         for is_turned in [false, true] {

@@ -287,15 +287,41 @@ impl Advance<'_, '_> {
         Some(self.end_of_solution(state))
     }
 
+    /// The same if it is a state that grows beyond all bounds within a finite time, by itself or with a pole of time.
+    pub(super) fn explain_by_growth(&self, failure: &Failure) -> Option<Problem> {
+        /// Beside the time that is simulated: when a state would be twice as large, ...
+        const SOON: f64 = 1e-9;
+        /// ... and by which factor its derivative has grown in the last step. What jumps grows by more.
+        const STEADY: f64 = 1e3;
+        let Accounts { x, x_dot, x_dot_before, .. } = &self.accounts;
+        let rate = |i: usize| x_dot[i].abs() / (x[i].abs() + self.scales.nominal(i));
+        let state = (0..x.len()).max_by(|&i, &k| rate(i).total_cmp(&rate(k)))?;
+        let growth = x_dot[state] / x_dot_before[state];
+        let time = failure.t.abs() + self.settings.stop - self.settings.start;
+        if !(growth > 1.0 && growth <= STEADY && rate(state) * SOON * time >= 1.0) {
+            return None;
+        }
+        let (x, x_dot) = (x[state], x_dot[state]);
+        let one = &self.machine.program.states[state];
+        let message = match x * x_dot > 0.0 && x.abs() > one.nominal {
+            true => format!(
+                "`{}` grows without bound: it is {x:.1e} and would be twice as large within {:.0e} s",
+                one.name,
+                x / x_dot
+            ),
+            false => format!("the derivative of `{}` grows without bound: it is {x_dot:.1e}", one.name),
+        };
+        let hint = "there is no solution beyond this time: look for what feeds back on itself, as in `der(x) = x^2`, or for a division by something that becomes zero; end the run before by `terminate`, or write an equation that holds beyond";
+        Some(Problem { place: self.machine.place_of_cell(one.derivative), ..Problem::new(message, hint) })
+    }
+
     fn end_of_solution(&self, state: usize) -> Problem {
         let name = &self.machine.program.states[state].name;
         let message = format!(
             "the solution for `{name}` ends here: where its derivative leads, its equation does not hold"
         );
         let hint = "a division by something that becomes zero, or a root of something that becomes negative, has no solution beyond: end the run there by `terminate`, or write an equation that holds afterwards too";
-        let cell = self.machine.program.states[state].derivative;
-        let mut computed = self.machine.program.computed.iter();
-        let place = computed.find(|one| one.cell == cell).map(|one| one.place.clone());
+        let place = self.machine.place_of_cell(self.machine.program.states[state].derivative);
         Problem { place, ..Problem::new(message, hint) }
     }
 }

@@ -245,14 +245,16 @@ impl Advance<'_, '_> {
                 Err(failure) if failure.cause != numerics::Cause::Fatal && self.machine.lost.is_some() => {
                     return Ok(None);
                 }
+                Err(failure) if self.step_over_jolt(&failure, limit) => {}
                 Err(failure) if self.relax(&failure) => {}
                 Err(failure) => {
                     self.machine.set_time(failure.t);
-                    let mut problem = self.explain_by_pole(&failure);
+                    let mut problem =
+                        self.explain_by_pole(&failure).or_else(|| self.explain_by_growth(&failure));
                     if problem.is_none() && failure.cause == numerics::Cause::ErrorTest {
                         problem = self.explain_by_stiffness(&failure);
                     }
-                    return Err(problem.unwrap_or_else(|| explain(&failure, &self.machine.program)));
+                    return Err(problem.unwrap_or_else(|| explain(&failure, &self.machine)));
                 }
             }
         }

@@ -47,7 +47,7 @@ pub(super) struct Repetition {
 
 impl Repetition {
     /// Notes one more; whether there are too many within a part of a span.
-    fn is_endless(&mut self, t: f64, span: f64, (most, part): (usize, f64)) -> bool {
+    pub(super) fn is_endless(&mut self, t: f64, span: f64, (most, part): (usize, f64)) -> bool {
         if self.n == 0 || t - self.since > part * span {
             *self = Repetition { since: t, n: 0 };
         }

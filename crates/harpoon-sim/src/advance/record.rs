@@ -33,7 +33,8 @@ impl Advance<'_, '_> {
                 start.iter().zip(&self.recorded).map(|(a, b)| a + part * (b - a)).collect()
             });
             let [a, b, c] = &between;
-            self.machine.histories.push(to, [&start, a, b, c, &self.recorded]);
+            let points = [&start, a, b, c, &self.recorded];
+            self.machine.histories.push(to, points, self.settings.tolerance);
             return Ok(());
         }
         let values = self.machine.values.clone();
@@ -65,7 +66,7 @@ impl Advance<'_, '_> {
             let is_done = n_halvings == MOST_HALVINGS
                 || self.machine.histories.are_smooth(points, self.settings.tolerance);
             if is_done {
-                self.machine.histories.push(e.0, points);
+                self.machine.histories.push(e.0, points, self.settings.tolerance);
             } else {
                 // The first is taken from the end.
                 pieces.push(([c.clone(), d, e], n_halvings + 1));

@@ -56,8 +56,7 @@ impl Advance<'_, '_> {
             one.name
         );
         let hint = "give the law a finite slope at zero, as in `v*sqrt(v^2 + small^2)` instead of `v*abs(v)`; a larger tolerance may help";
-        let place = self.machine.program.computed.iter().find(|other| other.cell == one.derivative);
-        Some(Problem { place: place.map(|one| one.place.clone()), ..Problem::new(message, hint) })
+        Some(Problem { place: self.machine.place_of_cell(one.derivative), ..Problem::new(message, hint) })
     }
 
     /// The derivative of a state where it has another value.

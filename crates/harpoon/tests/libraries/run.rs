@@ -89,6 +89,11 @@ pub struct Changes<'a> {
 }
 
 pub fn run(model: &str, changes: Changes) -> Ran {
+    try_to_run(model, changes).unwrap_or_else(|messages| panic!("{messages}"))
+}
+
+/// What went wrong otherwise.
+pub fn try_to_run(model: &str, changes: Changes) -> Result<Ran, String> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let output = std::env::temp_dir().join(format!("harpoon-libraries-{}-{number}.mat", std::process::id()));
@@ -115,9 +120,9 @@ pub fn run(model: &str, changes: Changes) -> Ran {
     let _ = std::fs::remove_file(&output);
     match outcome {
         SimulationOutcome::Done(report, messages) => {
-            Ran { report, rows: rows.unwrap(), warnings: warnings.0 + &messages }
+            Ok(Ran { report, rows: rows.unwrap(), warnings: warnings.0 + &messages })
         }
-        SimulationOutcome::Failed(failed) => panic!("{}", failed.messages),
+        SimulationOutcome::Failed(failed) => Err(failed.messages),
         SimulationOutcome::Dumped(..) => unreachable!("nothing was to be dumped"),
     }
 }
