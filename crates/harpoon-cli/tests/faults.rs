@@ -216,22 +216,6 @@ fn rows_that_fit_are_told_after_a_short_run() {
     assert!(said.contains("note: the rows until time 0.") && said.contains("are kept in r.csv"), "{said}");
 }
 
-#[test]
-fn a_sum_that_takes_long_is_told() {
-    let folder = Folder::new("sum");
-    let model = "model Sum function f input Real u; output Real x; algorithm x := sum(sin(i*j*u) for i in 1:100000, j in 1:100000); end f; \
-        Real y = f(time); end Sum;";
-    std::fs::write(folder.0.join("Sum.mo"), model).unwrap();
-    let child = folder.command(&["simulate", "Sum.mo"]).spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(9));
-    send("TERM", &child);
-    let (output, took) = end_of(child);
-    assert!(took < Duration::from_secs(2), "{took:?}");
-    let said = told(&output);
-    let note = "note: a `sum` over a range has been running for more than 5 s; Ctrl-C ends the run";
-    assert_eq!(said.matches(note).count(), 1, "{said}");
-}
-
 /// Also of loops inside of each other, none of which turns often.
 #[test]
 fn a_loop_that_takes_long_is_told() {

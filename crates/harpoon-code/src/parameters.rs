@@ -440,7 +440,8 @@ impl Environment for Evaluation<'_> {
     }
 
     fn keep_results(&mut self, call: ExprId, results: &Value) {
-        if !self.reads_computed {
+        // Each declaration has an object of its own.
+        if !self.reads_computed && !matches!(results, Value::Object(_)) {
             self.calls.insert(call, results.clone());
         }
     }

@@ -3,16 +3,23 @@
 //! Equal expressions are one, and a call is made once for all that needs its results: the elements of `y = g()` are those of one
 //! array. But `a = g()` and `b = g()` are two calls with perhaps different results; they differ by the function that they name.
 
-use harpoon_expr::{Body, Builtin, ExprId, Function, FunctionId, Functions, Node, Pool, Statement};
+use harpoon_expr::{BaseType, Body, Builtin, ExprId, Function, FunctionId, Functions, Node, Pool, Statement};
 use harpoon_flat::{Equation, EquationKind, Flat};
 use rustc_hash::FxHashMap;
 
-/// Those of the equations; an algorithm does the same for each statement that it executes.
+/// Those of equations and declarations; an algorithm does the same for each statement that it executes.
 pub(crate) fn tell_apart(flat: &mut Flat, functions: &mut Functions) {
     if functions.iter().all(|(_, function)| function.pure) {
         return;
     }
-    let Flat { pool, equations, initial_equations, .. } = flat;
+    let Flat { pool, variables, equations, initial_equations, .. } = flat;
+    for variable in variables.values_mut() {
+        if let Some(binding) = &mut variable.binding
+            && !matches!(variable.ty.base, BaseType::Object(_))
+        {
+            *binding = with_own_calls(pool, functions, *binding);
+        }
+    }
     in_equations(pool, functions, equations);
     in_equations(pool, functions, initial_equations);
 }

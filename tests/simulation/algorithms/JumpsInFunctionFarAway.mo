@@ -10,7 +10,7 @@ model JumpsInFunctionFarAway "Times are so far apart there that a jump makes mor
 equation
   der(x) = toAndFro(time);
   // events: 0
-  // at 1000000.5: x = -4 within 1e-6
+  // at 1000001.5: x = -4 within 1e-6
   // at 1000003: x = 1 within 1e-6
   // end: x = -1.5 within 1e-6
   annotation(experiment(StartTime = 1000000, StopTime = 1000003.75, Tolerance = 1e-9));

@@ -28,8 +28,9 @@ model ArrayOfAParameter "An array that a parameter gets from a function is one c
   end table;
   parameter Integer n = 80;
   parameter Real p[3] = told(3);
+  parameter Real q[3] = told(3) "Another call";
   parameter Real m[n, n] = table(n);
   Real x = p[1] + p[3] + sum(m)*time;
-  // prints: told
+  // prints: told | told
   // end: x = 518404 within 1e-12
 end ArrayOfAParameter;

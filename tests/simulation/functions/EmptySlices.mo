@@ -1,5 +1,5 @@
 model EmptySlices "A slice without elements reads nothing: nothing need have been assigned to the array before"
-  // end: y = 0.75 within 1e-9
+  // end: y = 1.75 within 1e-9
   // at 0.1: y = 0 within 1e-12
   // end: z = 7 within 1e-12
   // end: c = 3 within 1e-12

@@ -70,7 +70,9 @@ impl Advance<'_, '_> {
                 there.is_some_and(|there| self.is_as_beyond(&x, [&before, &beyond, &there], farther * way))
             });
             if goes_on {
-                return Some((t + way, x_beyond, beyond));
+                let still = self.derivatives_at(t + way, &x)?;
+                let leads_back = is_led_back([&before, &beyond, &still]);
+                return (!leads_back).then_some((t + way, x_beyond, beyond));
             }
             way *= 2.0;
         }
@@ -101,6 +103,13 @@ impl Advance<'_, '_> {
                 || way * change <= OF_TOLERANCE * tolerance
         })
     }
+}
+
+/// Whether it is the state that makes the jump, and the derivative beyond leads back to where it came from: then nothing goes on there, as where
+/// `der(x) = -0.5/x` has come to zero. `still`: later, with the state as it was.
+fn is_led_back([before, beyond, still]: [&[f64]; 3]) -> bool {
+    (0..before.len())
+        .any(|i| before[i] * beyond[i] < 0.0 && (still[i] - before[i]).abs() < (still[i] - beyond[i]).abs())
 }
 
 fn along(x: &[f64], x_dot: &[f64], way: f64) -> Vec<f64> {
