@@ -376,7 +376,6 @@ mod tests {
         go(Curve::line(0.25 - 1e-9, 0.5));
         assert_eq!(pipe.at_right(0.5), Ok(1.0));
         assert_eq!(pipe.distance(0.5, true), 1.0, "there is no jump");
-        assert_eq!(pipe.pieces.len(), 3);
     }
 
     #[test]
@@ -390,7 +389,8 @@ mod tests {
             pipe.push([one, seven, x], to_the_right, 1e-2);
         }
         assert_eq!(pipe.at_right(-0.1), Ok(7.0));
-        assert!((pipe.distance(-0.1, true) - 0.1).abs() < 1e-14);
+        // But for the last of them, which are together less than the error.
+        assert!((pipe.distance(-0.1, true) - 0.1).abs() <= 1e-2);
     }
 
     #[test]
