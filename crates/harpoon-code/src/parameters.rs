@@ -441,7 +441,7 @@ impl Environment for Evaluation<'_> {
 
     fn keep_results(&mut self, call: ExprId, results: &Value) {
         // Each declaration has an object of its own.
-        if !self.reads_computed && !matches!(results, Value::Object(_)) {
+        if !self.reads_computed && !matches!(results, Value::Object(..)) {
             self.calls.insert(call, results.clone());
         }
     }
