@@ -28,6 +28,9 @@ use crate::reduce::HIGHEST_ORDER;
 /// Factors of an equation that are larger, after it was multiplied until they are whole, are not worth the search.
 const LARGEST_FACTOR: i64 = 1_000_000_000;
 
+/// Sums of more terms are looked at for whole factors only: dense systems took twice as long to compile.
+const LONGEST_OF_DECIMALS: usize = 50;
+
 /// What stands in a sum with a factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Term {
@@ -131,9 +134,9 @@ impl Search<'_> {
 
     /// Both sides as a sum with whole factors that is zero.
     fn whole_terms(&mut self, equation: Equation) -> Sum<Term> {
-        let sum = self.whole_sum_of(equation, Fraction::from_decimal);
+        let sum = self.whole_sum_of(equation, LONGEST_OF_DECIMALS, Fraction::from_decimal);
         let of_whole_numbers = |x: f64| Fraction::from_decimal(x).filter(|number| number.denominator == 1);
-        let sum = sum.or_else(|| self.whole_sum_of(equation, of_whole_numbers));
+        let sum = sum.or_else(|| self.whole_sum_of(equation, usize::MAX, of_whole_numbers));
         sum.unwrap_or_else(|| {
             let sides = [(equation.left, 1), (equation.right, -1)];
             sides.into_iter().map(|(side, factor)| (Term::Other(side), factor)).collect()
@@ -141,7 +144,15 @@ impl Search<'_> {
     }
 
     /// The same with such numbers as factors. None if they become too large.
-    fn whole_sum_of(&mut self, equation: Equation, number: fn(f64) -> Option<Fraction>) -> Option<Sum<Term>> {
+    fn whole_sum_of(
+        &mut self,
+        equation: Equation,
+        longest: usize,
+        number: fn(f64) -> Option<Fraction>,
+    ) -> Option<Sum<Term>> {
+        if self.is_longer([equation.left, equation.right], longest) {
+            return None;
+        }
         let mut terms: BTreeMap<Term, Fraction> = BTreeMap::new();
         self.add_terms(equation.left, Fraction::ONE, number, &mut terms)?;
         self.add_terms(equation.right, Fraction::ONE.negated(), number, &mut terms)?;
@@ -150,6 +161,21 @@ impl Search<'_> {
         let whole = |factor: Fraction| factor.numerator.checked_mul(common / factor.denominator);
         let is_small = |factor: &i64| factor.abs() <= LARGEST_FACTOR;
         terms.into_iter().map(|(term, factor)| Some((term, whole(factor).filter(is_small)?))).collect()
+    }
+
+    /// Whether sums have more terms together.
+    fn is_longer(&self, sums: [ExprId; 2], most: usize) -> bool {
+        let mut stack = sums.to_vec();
+        let mut n = 0;
+        while let Some(expr) = stack.pop()
+            && n <= most
+        {
+            match *self.dae.pool.node(expr) {
+                Node::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => stack.extend([a, b]),
+                _ => n += 1,
+            }
+        }
+        n > most
     }
 
     /// Adds the terms of an expression; what is no sum of unknowns with such numbers as factors is a term as it is.
