@@ -10,7 +10,6 @@ mod affine;
 mod before;
 mod dependent;
 pub(crate) mod finish;
-mod fraction;
 mod hidden;
 mod integers;
 mod relations;

@@ -1,4 +1,4 @@
-//! Exact fractions: the intervals of samples and clocks that must tick together for ever.
+//! Exact fractions: the intervals of samples and clocks that must tick together for ever, factors whose products must cancel.
 
 use std::fmt;
 
@@ -8,6 +8,9 @@ pub struct Ratio {
     pub numerator: i64,
     pub denominator: i64,
 }
+
+/// A text of so many digits is read as one number only, and written as it was.
+const MOST_DIGITS_WITHOUT_ROUNDING: usize = 15;
 
 impl Ratio {
     pub const ZERO: Ratio = Ratio { numerator: 0, denominator: 1 };
@@ -37,7 +40,7 @@ impl Ratio {
     }
 
     pub fn minus(self, other: Ratio) -> Option<Ratio> {
-        self.plus(Ratio { numerator: -other.numerator, ..other })
+        self.plus(other.negated())
     }
 
     pub fn times(self, other: Ratio) -> Option<Ratio> {
@@ -58,7 +61,38 @@ impl Ratio {
         if !x.is_finite() {
             return None;
         }
-        simple_fraction(x).or_else(|| decimal_fraction(x))
+        simple_fraction(x).or_else(|| Ratio::from_decimal(x, MOST_DIGITS_WITHOUT_ROUNDING))
+    }
+
+    /// The decimal number of at most so many digits that is read as `x`, if there is one: 0.4 is 2/5, as it was written,
+    /// not the binary number next to it, so that 0.2·0.2 is 0.4·0.1.
+    pub fn from_decimal(x: f64, most_digits: usize) -> Option<Ratio> {
+        let text = format!("{x:e}");
+        let (digits, exponent) = text.split_once('e')?;
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        if whole.trim_start_matches('-').len() + part.len() > most_digits {
+            return None;
+        }
+        let numerator: i128 = format!("{whole}{part}").parse().ok()?;
+        let exponent: i64 = exponent.parse::<i64>().ok()? - part.len() as i64;
+        let power = 10_i128.checked_pow(u32::try_from(exponent.unsigned_abs()).ok()?)?;
+        match exponent < 0 {
+            true => Ratio::reduced(numerator, power),
+            false => Ratio::reduced(numerator.checked_mul(power)?, 1),
+        }
+    }
+
+    /// The smallest whole number that all of them become whole by, if it is no larger than this.
+    pub fn common_denominator(ratios: impl Iterator<Item = Ratio>, largest: i64) -> Option<i64> {
+        let mut common: i64 = 1;
+        for ratio in ratios {
+            let shared = common_divisor(common.unsigned_abs().into(), ratio.denominator.unsigned_abs().into()) as i64;
+            common = common.checked_mul(ratio.denominator / shared)?;
+            if common > largest {
+                return None;
+            }
+        }
+        Some(common)
     }
 
     /// `self + k*step`, rounded once: equal fractions give equal numbers, whatever the clocks they belong to.
@@ -73,6 +107,15 @@ impl Ratio {
             Some(numerator) => quotient(numerator, b * d),
             None => f64::from(self) + k as f64 * f64::from(step),
         }
+    }
+
+    pub fn negated(self) -> Ratio {
+        Ratio { numerator: -self.numerator, ..self }
+    }
+
+    /// None for zero, too.
+    pub fn inverted(self) -> Option<Ratio> {
+        Ratio::ONE.divided_by(self)
     }
 
     pub fn is_whole(self) -> bool {
@@ -134,24 +177,6 @@ fn simple_fraction(x: f64) -> Option<Ratio> {
     }
 }
 
-/// Of a number that has a short text.
-fn decimal_fraction(x: f64) -> Option<Ratio> {
-    const MOST_DIGITS: usize = 15;
-    let text = format!("{x:e}");
-    let (digits, exponent) = text.split_once('e')?;
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    if whole.trim_start_matches('-').len() + part.len() > MOST_DIGITS {
-        return None;
-    }
-    let numerator: i128 = format!("{whole}{part}").parse().ok()?;
-    let exponent: i64 = exponent.parse::<i64>().ok()? - part.len() as i64;
-    let power = 10_i128.checked_pow(u32::try_from(exponent.unsigned_abs()).ok()?)?;
-    match exponent < 0 {
-        true => Ratio::reduced(numerator, power),
-        false => Ratio::reduced(numerator.checked_mul(power)?, 1),
-    }
-}
-
 fn common_divisor(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -185,6 +210,31 @@ mod tests {
         assert_eq!(near(1e30), "none");
         assert_eq!(near(std::f64::consts::PI), "none");
         assert_eq!(near(f64::INFINITY), "none");
+    }
+
+    #[test]
+    fn decimals_are_what_was_written() {
+        let decimal = |x: f64| Ratio::from_decimal(x, 9).map_or("none".to_string(), |ratio| ratio.to_string());
+        assert_eq!(decimal(0.4), "2/5");
+        assert_eq!(decimal(-12.5), "-25/2");
+        assert_eq!(decimal(3e8), "300000000");
+        assert_eq!(decimal(1e-6), "1/1000000");
+        assert_eq!(decimal(0.0), "0");
+        assert_eq!(decimal(1.0 / 3.0), "none");
+        assert_eq!(decimal(2.0_f64.sqrt()), "none");
+        assert_eq!(decimal(1e30), "none");
+        assert_eq!(decimal(f64::INFINITY), "none");
+    }
+
+    #[test]
+    fn products_of_decimals_are_exact() {
+        let [a, b, c] = [0.2, 0.4, 0.1].map(|x| Ratio::from_decimal(x, 9).expect("a decimal"));
+        assert_eq!(a.times(a), b.times(c));
+        assert_eq!(a.minus(b), Some(a.negated()));
+        assert_eq!(b.inverted(), Ratio::new(5, 2));
+        assert_eq!(Ratio::ZERO.inverted(), None);
+        assert_eq!(Ratio::common_denominator([a, b, c].into_iter(), 100), Some(10));
+        assert_eq!(Ratio::common_denominator([a, b, c].into_iter(), 9), None);
     }
 
     #[test]

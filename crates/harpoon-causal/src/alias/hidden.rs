@@ -11,14 +11,13 @@
 
 use std::collections::BTreeMap;
 
-use harpoon_dae::Equation;
+use harpoon_dae::{Equation, Ratio};
 use harpoon_expr::{BinaryOp, ExprId, Node, UnaryOp, VarId};
 use harpoon_graph::{Adjacency, maximum_matching, pantelides};
 use harpoon_index::{Id, IdVec};
 use rustc_hash::FxHashMap;
 
 use super::dependent::{Dependence, Entries, dependences};
-use super::fraction::{Fraction, common_denominator};
 use super::integers::{Sum, constraints};
 use super::{Search, Signed, leaf};
 use crate::alias::affine::Leaf;
@@ -30,6 +29,11 @@ const LARGEST_FACTOR: i64 = 1_000_000_000;
 
 /// Sums of more terms are looked at for whole factors only: dense systems took twice as long to compile.
 const LONGEST_OF_DECIMALS: usize = 50;
+
+/// What has more digits was computed, and is rounded: 1/3, or a root.
+fn decimal(x: f64) -> Option<Ratio> {
+    Ratio::from_decimal(x, 9)
+}
 
 /// What stands in a sum with a factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -134,8 +138,8 @@ impl Search<'_> {
 
     /// Both sides as a sum with whole factors that is zero.
     fn whole_terms(&mut self, equation: Equation) -> Sum<Term> {
-        let sum = self.whole_sum_of(equation, LONGEST_OF_DECIMALS, Fraction::from_decimal);
-        let of_whole_numbers = |x: f64| Fraction::from_decimal(x).filter(|number| number.denominator == 1);
+        let sum = self.whole_sum_of(equation, LONGEST_OF_DECIMALS, decimal);
+        let of_whole_numbers = |x: f64| decimal(x).filter(|number| number.is_whole());
         let sum = sum.or_else(|| self.whole_sum_of(equation, usize::MAX, of_whole_numbers));
         sum.unwrap_or_else(|| {
             let sides = [(equation.left, 1), (equation.right, -1)];
@@ -148,17 +152,17 @@ impl Search<'_> {
         &mut self,
         equation: Equation,
         longest: usize,
-        number: fn(f64) -> Option<Fraction>,
+        number: fn(f64) -> Option<Ratio>,
     ) -> Option<Sum<Term>> {
         if self.is_longer([equation.left, equation.right], longest) {
             return None;
         }
-        let mut terms: BTreeMap<Term, Fraction> = BTreeMap::new();
-        self.add_terms(equation.left, Fraction::ONE, number, &mut terms)?;
-        self.add_terms(equation.right, Fraction::ONE.negated(), number, &mut terms)?;
-        terms.retain(|_, factor| *factor != Fraction::ZERO);
-        let common = common_denominator(terms.values().copied(), LARGEST_FACTOR)?;
-        let whole = |factor: Fraction| factor.numerator.checked_mul(common / factor.denominator);
+        let mut terms: BTreeMap<Term, Ratio> = BTreeMap::new();
+        self.add_terms(equation.left, Ratio::ONE, number, &mut terms)?;
+        self.add_terms(equation.right, Ratio::ONE.negated(), number, &mut terms)?;
+        terms.retain(|_, factor| *factor != Ratio::ZERO);
+        let common = Ratio::common_denominator(terms.values().copied(), LARGEST_FACTOR)?;
+        let whole = |factor: Ratio| factor.numerator.checked_mul(common / factor.denominator);
         let is_small = |factor: &i64| factor.abs() <= LARGEST_FACTOR;
         terms.into_iter().map(|(term, factor)| Some((term, whole(factor).filter(is_small)?))).collect()
     }
@@ -182,9 +186,9 @@ impl Search<'_> {
     fn add_terms(
         &mut self,
         expr: ExprId,
-        factor: Fraction,
-        number: fn(f64) -> Option<Fraction>,
-        sum: &mut BTreeMap<Term, Fraction>,
+        factor: Ratio,
+        number: fn(f64) -> Option<Ratio>,
+        sum: &mut BTreeMap<Term, Ratio>,
     ) -> Option<()> {
         let mut term = Term::Other(expr);
         let mut own = factor;
@@ -214,14 +218,14 @@ impl Search<'_> {
             }
             Node::Binary(BinaryOp::Div, a, b) => {
                 let constant = self.tools.constants.number(self.dae, b).and_then(number);
-                let inverse = constant.and_then(Fraction::inverted);
+                let inverse = constant.and_then(Ratio::inverted);
                 if let Some(factor) = inverse.and_then(|inverse| factor.times(inverse)) {
                     return self.add_terms(a, factor, number, sum);
                 }
             }
             _ => {}
         }
-        let entry = sum.entry(term).or_insert(Fraction::ZERO);
+        let entry = sum.entry(term).or_insert(Ratio::ZERO);
         *entry = entry.plus(own)?;
         Some(())
     }
