@@ -1,11 +1,12 @@
 //! Calls of impure functions → calls of a function for each place in the text.
 //!
 //! Equal expressions are one, and a call is made once for all that needs its results: the elements of `y = g()` are those of one
-//! array. But `a = g()` and `b = g()` are two calls with perhaps different results; they differ by the function that they name.
+//! array, and `{1, 2}*g()` has one factor. But `a = g()` and `b = g()` are two calls with perhaps different results, and so are those of
+//! `g() - g()`; they differ by the function that they name.
 
-use harpoon_expr::{BaseType, Body, Builtin, ExprId, Function, FunctionId, Functions, Node, Pool, Statement};
+use harpoon_expr::{BaseType, Body, ExprId, Function, FunctionId, Functions, Node, Pool, Statement};
 use harpoon_flat::{Equation, EquationKind, Flat};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 /// Those of equations and declarations; an algorithm does the same for each statement that it executes.
 pub(crate) fn tell_apart(flat: &mut Flat, functions: &mut Functions) {
@@ -35,11 +36,8 @@ fn in_equations(pool: &mut Pool, functions: &mut Functions, equations: &mut [Equ
             EquationKind::When { branches } => {
                 branches.iter_mut().for_each(|(_, body)| in_equations(pool, functions, body));
             }
-            EquationKind::Call(call) => {
-                if matches!(pool.node(*call), Node::Builtin(Builtin::Reinit, _)) {
-                    *call = with_own_calls(pool, functions, *call);
-                }
-            }
+            // It is made for its effect, at its own place; what it calls for its arguments is told apart.
+            EquationKind::Call(call) => *call = with_own_arguments(pool, functions, *call),
         }
     }
 }
@@ -47,33 +45,40 @@ fn in_equations(pool: &mut Pool, functions: &mut Functions, equations: &mut [Equ
 /// The expression with functions of its own in place of the impure ones.
 pub(crate) fn with_own_calls(pool: &mut Pool, functions: &mut Functions, expr: ExprId) -> ExprId {
     match calls_impure(pool, functions, expr) {
-        true => rewritten(pool, functions, &mut FxHashMap::default(), expr),
+        true => rewritten(pool, functions, &mut FxHashSet::default(), expr),
         false => expr,
     }
 }
 
+/// The same for the arguments of a call.
+pub(crate) fn with_own_arguments(pool: &mut Pool, functions: &mut Functions, call: ExprId) -> ExprId {
+    pool.map_children(call, |pool, argument| with_own_calls(pool, functions, argument))
+}
+
+/// Goes through the text, in which equal parts stand at several places: `g() - g()` is not zero. `pure` are the parts that call nothing impure.
 fn rewritten(
     pool: &mut Pool,
     functions: &mut Functions,
-    own: &mut FxHashMap<FunctionId, FunctionId>,
+    pure: &mut FxHashSet<ExprId>,
     expr: ExprId,
 ) -> ExprId {
-    pool.rewrite(expr, &mut FxHashMap::default(), |pool, part| {
-        let ty = pool.ty(part).clone();
-        match pool.node(part).clone() {
-            // In `{g(), g()}` they stand at two places.
-            Node::Array(parts) => {
-                let parts = parts.iter().map(|part| with_own_calls(pool, functions, *part)).collect();
-                Some(pool.add(Node::Array(parts), ty))
-            }
-            Node::Call(id, arguments) if is_impure(functions, id) => {
-                let arguments = arguments.iter().map(|part| rewritten(pool, functions, own, *part)).collect();
-                let id = *own.entry(id).or_insert_with(|| functions.add(Function::clone(&functions[id])));
-                Some(pool.add(Node::Call(id, arguments), ty))
-            }
-            _ => None,
+    if pure.contains(&expr) {
+        return expr;
+    }
+    let result = pool.map_children(expr, |pool, part| rewritten(pool, functions, pure, part));
+    let ty = pool.ty(result).clone();
+    match pool.node(result).clone() {
+        Node::Call(id, arguments) if is_impure(functions, id) => {
+            let own = functions.add(Function::clone(&functions[id]));
+            pool.add(Node::Call(own, arguments), ty)
         }
-    })
+        _ => {
+            if result == expr {
+                pure.insert(expr);
+            }
+            result
+        }
+    }
 }
 
 fn is_impure(functions: &Functions, id: FunctionId) -> bool {

@@ -8,6 +8,7 @@ use harpoon_expr::{ExprId, Node};
 use rustc_hash::FxHashMap;
 
 use super::Lowering;
+use crate::world::World;
 use crate::emit::values;
 use crate::ir::RoutineId;
 use crate::program::Step;
@@ -59,9 +60,10 @@ impl Lowering {
         clear.into_iter().chain(steps).collect()
     }
 
-    /// Those with several results that stand in several of the expressions.
+    /// Those with several results that stand in several of the expressions, and all whose results may be different each time.
     pub(super) fn note_repeated_calls(&mut self, exprs: &[ExprId]) {
-        let pool = &self.build.world.pool;
+        let World { pool, functions, .. } = &self.build.world;
+        let has_parts = |call| pool.size(pool.ty(call)).is_some_and(|n| n > 1);
         // The only expression that each part stands in, if there is one.
         let mut seen: FxHashMap<ExprId, Option<usize>> = FxHashMap::default();
         for (k, &expr) in exprs.iter().enumerate() {
@@ -76,7 +78,9 @@ impl Lowering {
                 match pool.node(expr) {
                     // What its body calls depends on the turn.
                     Node::Comprehension { .. } => continue,
-                    Node::Call(..) if only.is_none() && pool.size(pool.ty(expr)).is_some_and(|n| n > 1) => {
+                    &Node::Call(function, _)
+                        if !functions[function].pure || only.is_none() && has_parts(expr) =>
+                    {
                         self.build.repeated.insert(expr);
                     }
                     _ => {}

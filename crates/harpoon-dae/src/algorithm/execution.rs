@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::targets::assigned_variables;
 use super::{Action, Outcome};
-use crate::occurrence::with_own_calls;
+use crate::occurrence::{with_own_arguments, with_own_calls};
 
 /// Statements of one algorithm, with those that loops repeat.
 const MOST_STEPS: usize = 100_000;
@@ -520,7 +520,8 @@ impl<'a> Execution<'a> {
         let Some(((condition, body), rest)) = branches.split_first() else {
             return self.block(otherwise);
         };
-        let condition = self.read(*condition);
+        let condition = with_own_calls(&mut self.flat.pool, self.functions, *condition);
+        let condition = self.read(condition);
         let decided = self.with_parameters(condition);
         match self.flat.pool.as_boolean(decided) {
             Some(true) => return self.block(body),
@@ -658,11 +659,11 @@ impl<'a> Execution<'a> {
     }
 
     fn call(&mut self, call: ExprId) {
+        let call = with_own_arguments(&mut self.flat.pool, self.functions, call);
         let call = match self.flat.pool.node(call).clone() {
             // The state is the variable, not what it holds.
             Node::Builtin(Builtin::Reinit, arguments) => {
-                let value = with_own_calls(&mut self.flat.pool, self.functions, arguments[1]);
-                let value = self.read(value);
+                let value = self.read(arguments[1]);
                 let ty = self.flat.pool.ty(call).clone();
                 self.flat.pool.add(Node::Builtin(Builtin::Reinit, Rc::new([arguments[0], value])), ty)
             }
