@@ -331,8 +331,7 @@ impl Newton {
             let size = scaled_size(&self.step, &self.weights);
             // Near enough already; a matrix that is not current is trusted with one more digit at least.
             if size <= TOLERANCE {
-                self.finish(system, z);
-                return Ok(());
+                return self.finish(system, z);
             }
             match self.search_along_step(system, z, size, &mut damping) {
                 Ok(reduction) => {
@@ -342,8 +341,7 @@ impl Newton {
                     let is_full = damping == 1.0;
                     if is_full && reduction < 0.5 && self.is_close(z, reduction) {
                         std::mem::swap(&mut self.step, &mut self.step_next);
-                        self.finish(system, z);
-                        return Ok(());
+                        return self.finish(system, z);
                     }
                     if is_full && reduction <= KEEPING_RATE {
                         std::mem::swap(&mut self.step, &mut self.step_next);
@@ -388,7 +386,8 @@ impl Newton {
     }
 
     /// The last correction, and more of them while there is an unknown far below its nominal value for which they lead somewhere.
-    fn finish(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) {
+    /// Fails where the correction is small only because the slope is infinite next to `z`.
+    fn finish(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> Result<(), Stuck> {
         const MOST: usize = 40;
         for _ in 0..MOST {
             let is_small = |(step, z): (&f64, &f64)| step.abs() <= PRECISE * z.abs();
@@ -406,7 +405,7 @@ impl Newton {
                 && scaled_size(&self.step_next, &self.weights) < size;
             if !is_better {
                 self.trouble = None;
-                return;
+                return if self.is_linear_around(system, z) { Ok(()) } else { Err(Stuck) };
             }
             z.copy_from_slice(&self.z_trial);
             std::mem::swap(&mut self.r, &mut self.r_trial);
@@ -416,10 +415,25 @@ impl Newton {
             if is_known.is_err() || self.correction(false).is_err() {
                 self.trouble = None;
                 self.singular = None;
-                return;
+                return Ok(());
             }
         }
         self.move_by_step(z);
+        Ok(())
+    }
+
+    /// Whether corrections far beyond `step` are what they must be if the equations are linear there. What `step` does not reduce is rounding
+    /// then: of some equations more of it is left than of others, so that a part of each step leads to a smaller residual.
+    fn is_linear_around(&mut self, system: &mut dyn Algebraic, z: &[f64]) -> bool {
+        const MULTIPLES: [f64; 4] = [16.0, 256.0, 4096.0, 65536.0];
+        const FARTHEST: f64 = 1e-5;
+        const BEND: f64 = 0.1;
+        let size = scaled_size(&self.step, &self.weights);
+        let is_linear = MULTIPLES.into_iter().take_while(|multiple| multiple * size <= FARTHEST).any(|multiple| {
+            self.correct_after(system, z, multiple, None).is_ok()
+                && (self.left() - (1.0 - multiple)).abs() <= BEND * multiple
+        });
+        is_linear && self.start(system, z).is_ok()
     }
 
     /// Whether `step`, the correction at `z`, comes from errors of the residual, and a root is there. `aim`: not zero is aimed at, but

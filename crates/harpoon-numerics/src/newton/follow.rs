@@ -99,7 +99,8 @@ impl Newton {
     }
 
     /// Whether nothing can be improved at `z`: the residual is nothing but rounding, beside what small changes of the unknowns do to
-    /// it. In and near a singular point corrections are larger than that, because they are made of rounding.
+    /// it. In and near a singular point corrections are larger than that, because they are made of rounding. Next to an infinite slope any
+    /// residual is nothing beside what the tangents say: there changes that can be seen tell.
     pub fn is_root(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> bool {
         const ROUNDING: f64 = 1e-11;
         self.prepare(system, z);
@@ -110,6 +111,27 @@ impl Newton {
         self.set_weights(z);
         let scale = self.scale_rows(&mut DenseMatrix::zeros(z.len()));
         self.r.iter().zip(&scale).all(|(r, scale)| r.abs() <= ROUNDING * scale)
+            && self.is_small_beside_changes(system, z)
+    }
+
+    /// Whether the residual at `z` is nothing beside what changes of unknowns do to it that are small, but not as small as rounding.
+    fn is_small_beside_changes(&mut self, system: &mut dyn Algebraic, z: &[f64]) -> bool {
+        const CHANGE: f64 = 1e-6;
+        const NOTHING: f64 = 1e-10;
+        let mut scale = vec![0.0_f64; z.len()];
+        for j in 0..z.len() {
+            for change in [CHANGE, -CHANGE] {
+                self.z_trial.copy_from_slice(z);
+                self.z_trial[j] = within(z[j] + change * self.weights[j], self.min[j], self.max[j]);
+                if self.evaluate_trial(system).is_ok() {
+                    for (scale, (there, here)) in scale.iter_mut().zip(self.r_trial.iter().zip(&self.r)) {
+                        *scale = scale.max((there - here).abs() / CHANGE);
+                    }
+                }
+            }
+        }
+        self.trouble = None;
+        self.r.iter().zip(&scale).all(|(r, scale)| r.abs() <= NOTHING * scale)
     }
 
     fn factor_on_branch(&mut self) -> Result<(), Stuck> {
@@ -193,8 +215,7 @@ impl Newton {
             self.set_weights(z);
             let size = scaled_size(&self.step, &self.weights);
             if size <= TOLERANCE {
-                self.finish(system, z);
-                return Ok(());
+                return self.finish(system, z);
             }
             self.z_trial.copy_from_slice(z);
             for i in 0..z.len() {
@@ -213,8 +234,7 @@ impl Newton {
                 std::mem::swap(&mut self.r, &mut self.r_trial);
                 if reduction <= NEAR && self.is_close(z, reduction) {
                     std::mem::swap(&mut self.step, &mut self.step_next);
-                    self.finish(system, z);
-                    return Ok(());
+                    return self.finish(system, z);
                 }
                 if reduction <= KEEPING_RATE {
                     std::mem::swap(&mut self.step, &mut self.step_next);
@@ -223,7 +243,8 @@ impl Newton {
                 }
             } else if is_current {
                 // Nothing reduces so small a step any more: it is rounding.
-                let is_solved = size <= NOISE && self.ends_in_rounding(system, z);
+                let is_solved = size <= NOISE
+                    && (self.ends_in_rounding(system, z) || self.is_linear_around(system, z));
                 return if is_solved { Ok(()) } else { Err(Stuck) };
             } else {
                 // The matrix was too old. What the residual leaves behind belongs to `z` again.

@@ -41,6 +41,14 @@ impl Spot {
     }
 }
 
+/// Where the curve has led.
+#[derive(PartialEq, Eq)]
+enum Arrival {
+    Root,
+    /// As close as ρ says, where Newton's method leads to none or to another one.
+    NextToIt,
+}
+
 struct Curve {
     r_0: Vec<f64>,
     /// Which unknown is the parameter, and whether it grows (1) or falls (-1).
@@ -64,11 +72,43 @@ impl Newton {
         is_found && (0..z.len()).all(is_there)
     }
 
-    /// From `z` with its residual to the root.
+    /// From `z` with its residual to the root. Of several unknowns ρ is known to some digits only, which say nothing where a residual is
+    /// 10³⁰ times another one, as those of diodes in series are: then the way goes on from where it has led.
     pub(super) fn trace(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> Result<(), Stuck> {
+        const MOST_WAYS: usize = 8;
+        const LESS: f64 = 1e-3;
         if z.len() > LARGEST {
             return Err(Stuck);
         }
+        let mut before = f64::INFINITY;
+        for _ in 0..MOST_WAYS {
+            if self.go_to_root(system, z)? == Arrival::Root {
+                return Ok(());
+            }
+            let left = self.r.iter().fold(0.0_f64, |largest, r| largest.max(r.abs()));
+            if z.len() == 1 || !(left < LESS * before) {
+                break;
+            }
+            before = left;
+        }
+        if self.is_as_good_as_a_root(system, z) { self.start(system, z) } else { Err(Stuck) }
+    }
+
+    /// Whether the correction at `z` is as small as it can be told at a root where branches meet, or cannot be told there.
+    fn is_as_good_as_a_root(&mut self, system: &mut dyn Algebraic, z: &[f64]) -> bool {
+        const HALF_THE_DIGITS: f64 = 1e-6;
+        self.set_weights(z);
+        let is_told = self.linearize(system, z).and_then(|()| self.factor()).and_then(|()| self.correction(false));
+        self.has_factors = false;
+        if is_told.is_err() {
+            (self.singular, self.trouble) = (None, None);
+            return true;
+        }
+        scaled_size(&self.step, &self.weights) <= HALF_THE_DIGITS
+    }
+
+    /// Once along the curve.
+    fn go_to_root(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> Result<Arrival, Stuck> {
         self.has_factors = false;
         self.set_weights(z);
         self.linearize(system, z)?;
@@ -81,8 +121,8 @@ impl Newton {
         for is_turned in [false, true] {
             let Some((mut curve, begin)) = self.begin_curve(z, &r_0, is_turned) else { return Err(Stuck) };
             let is_flat = begin.descent().abs() * self.weights[curve.parameter] <= FLAT;
-            if self.go_down(system, &mut curve, begin, z).is_ok() {
-                return Ok(());
+            if let Ok(arrival) = self.go_down(system, &mut curve, begin, z) {
+                return Ok(arrival);
             }
             if !is_flat || self.is_fatal() {
                 break;
@@ -127,7 +167,7 @@ impl Newton {
         curve: &mut Curve,
         begin: Spot,
         z: &mut [f64],
-    ) -> Result<(), Stuck> {
+    ) -> Result<Arrival, Stuck> {
         const FIRST_PART: f64 = 0.25;
         let mut here = begin;
         let mut way = f64::INFINITY;
@@ -164,7 +204,7 @@ impl Newton {
         here: &Spot,
         (way, rest): (f64, f64),
         z: &mut [f64],
-    ) -> Result<(), Stuck> {
+    ) -> Result<Arrival, Stuck> {
         const ROUNDING: f64 = 1e-9;
         let rest_after = |way: f64| self.rest_after(system, curve, here, way);
         let Some(root) = find_root(0.0, here.rest, way, rest, 0.0, rest_after)? else {
@@ -176,11 +216,12 @@ impl Newton {
         let k = curve.parameter;
         // Next to an infinite slope a root may be found that is another one.
         if is_solved && (z[k] - found[k]).abs() <= ROUNDING * self.weights[k] {
-            return Ok(());
+            return Ok(Arrival::Root);
         }
         z.copy_from_slice(&found);
         self.has_factors = false;
-        self.start(system, z)
+        self.start(system, z)?;
+        Ok(Arrival::NextToIt)
     }
 
     /// ρ where the parameter has gone so far. If it is the only unknown, one residual tells.
