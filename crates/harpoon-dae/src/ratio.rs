@@ -86,7 +86,8 @@ impl Ratio {
     pub fn common_denominator(ratios: impl Iterator<Item = Ratio>, largest: i64) -> Option<i64> {
         let mut common: i64 = 1;
         for ratio in ratios {
-            let shared = common_divisor(common.unsigned_abs().into(), ratio.denominator.unsigned_abs().into()) as i64;
+            let shared =
+                common_divisor(common.unsigned_abs().into(), ratio.denominator.unsigned_abs().into()) as i64;
             common = common.checked_mul(ratio.denominator / shared)?;
             if common > largest {
                 return None;
@@ -214,7 +215,8 @@ mod tests {
 
     #[test]
     fn decimals_are_what_was_written() {
-        let decimal = |x: f64| Ratio::from_decimal(x, 9).map_or("none".to_string(), |ratio| ratio.to_string());
+        let decimal =
+            |x: f64| Ratio::from_decimal(x, 9).map_or("none".to_string(), |ratio| ratio.to_string());
         assert_eq!(decimal(0.4), "2/5");
         assert_eq!(decimal(-12.5), "-25/2");
         assert_eq!(decimal(3e8), "300000000");

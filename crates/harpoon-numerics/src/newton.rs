@@ -429,10 +429,11 @@ impl Newton {
         const FARTHEST: f64 = 1e-5;
         const BEND: f64 = 0.1;
         let size = scaled_size(&self.step, &self.weights);
-        let is_linear = MULTIPLES.into_iter().take_while(|multiple| multiple * size <= FARTHEST).any(|multiple| {
-            self.correct_after(system, z, multiple, None).is_ok()
-                && (self.left() - (1.0 - multiple)).abs() <= BEND * multiple
-        });
+        let is_linear =
+            MULTIPLES.into_iter().take_while(|multiple| multiple * size <= FARTHEST).any(|multiple| {
+                self.correct_after(system, z, multiple, None).is_ok()
+                    && (self.left() - (1.0 - multiple)).abs() <= BEND * multiple
+            });
         is_linear && self.start(system, z).is_ok()
     }
 

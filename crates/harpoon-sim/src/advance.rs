@@ -415,6 +415,8 @@ impl<'r, 'a> Advance<'r, 'a> {
             self.checks.tell(&mut self.machine, self.observer)?;
             self.write_row()?;
         }
+        self.machine.forget_branches();
+        self.tell();
         Ok(Run {
             statistics: self.statistics(),
             time: self.told_time(),

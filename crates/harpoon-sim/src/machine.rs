@@ -204,7 +204,10 @@ impl<'a> Machine<'a> {
     /// Something has jumped, or other variables are states: what was known about branches of solutions means nothing now.
     pub fn forget_branches(&mut self) {
         for k in 0..self.followed.len() {
-            self.with_solver(self.followed[k], |solver, _, _| solver.forget_branch());
+            self.with_solver(self.followed[k], |solver, machine, system| {
+                solver.tell_last_crossing(machine, system);
+                solver.forget_branch();
+            });
         }
     }
 

@@ -39,6 +39,8 @@ pub struct SystemSolver {
     trail: Trail,
     /// The sign of the determinant at the last point that was accepted.
     accepted: Option<bool>,
+    /// Whether it had the other sign at the points since.
+    has_crossed: bool,
     /// That of the branch before an event, which may turn out not to happen.
     forgotten: Option<bool>,
     /// The time of the last solution on the branch.
@@ -86,6 +88,7 @@ impl SystemSolver {
             is_singular: false,
             trail: Trail::default(),
             accepted: None,
+            has_crossed: false,
             forgotten: None,
             solved_at: f64::NAN,
             is_lost: false,
@@ -658,6 +661,7 @@ impl SystemSolver {
         let mut equations = Equations { machine, system, shape: &self.shape };
         let is_found = self.newton.correct(&mut equations, &mut self.z)
             && self.is_determined(machine, system)
+            && self.is_expected(system, time)
             && !self.has_turned_at_crossing(machine, system)
             || self.find_way(machine, system)?;
         if is_found {
@@ -679,6 +683,13 @@ impl SystemSolver {
         self.is_lost = true;
         write_unknowns(machine, system, &self.before);
         Err(Trouble::recoverable(format!("the solution for {} ends: no other one is near", names(system))))
+    }
+
+    /// Whether the unknowns have moved there as they did before. If not, Newton's method may have led to another branch whose determinant
+    /// has the same sign: from beyond the fold of a trigger a full step leads to where its amplifier is limited on the other side.
+    fn is_expected(&self, system: &System, time: f64) -> bool {
+        self.newton.branch().is_none()
+            || self.trail.is_plausible(time, &self.z, |k| system.unknowns[k].nominal)
     }
 
     /// Whether a guess that needed no correction is the solution because of the equations: where these say nothing any more, a matrix from
@@ -836,7 +847,7 @@ impl SystemSolver {
         if self.trail.expect_straight(time, &mut self.z) {
             let expected = self.z.clone();
             let last = self.trail.last().unwrap_or(&expected);
-            if self.newton.correct(&mut equations, &mut self.z)
+            if self.newton.correct_by_own_matrix(&mut equations, &mut self.z)
                 && (0..expected.len()).all(|k| {
                     let size = expected[k].abs().max(system.unknowns[k].nominal);
                     let way = (expected[k] - last[k]).abs();
@@ -897,15 +908,28 @@ impl SystemSolver {
         if let (Some(before), Some(now)) = (self.accepted, branch)
             && before != now
         {
-            if !has_moved {
+            // A point next to the end of a branch may seem to be beyond it, by rounding; the next one is not.
+            if !has_moved || !std::mem::replace(&mut self.has_crossed, true) {
                 return;
             }
-            machine.warn(format!(
-                "the equations were singular: several solutions for {} have met; it has gone straight on",
-                names(system)
-            ));
+            self.tell_crossing(machine, system);
         }
+        self.has_crossed = false;
         self.accepted = branch;
+    }
+
+    /// What comes is no next point.
+    pub fn tell_last_crossing(&mut self, machine: &mut Machine<'_>, system: &System) {
+        if std::mem::take(&mut self.has_crossed) {
+            self.tell_crossing(machine, system);
+        }
+    }
+
+    fn tell_crossing(&self, machine: &mut Machine<'_>, system: &System) {
+        machine.warn(format!(
+            "the equations were singular: several solutions for {} have met; it has gone straight on",
+            names(system)
+        ));
     }
 
     /// The sign of the determinant.
@@ -1021,6 +1045,7 @@ impl SystemSolver {
         };
         let pairs = self.trail.last()?.iter().zip(&self.before).enumerate();
         let jumps: Vec<String> = pairs.filter_map(jumped).take(MOST).collect();
+        self.has_crossed &= jumps.is_empty();
         (!jumps.is_empty()).then(|| jumps.join(", "))
     }
 }

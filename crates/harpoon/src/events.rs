@@ -149,6 +149,8 @@ struct Watched {
     cell: Cell,
     /// It has the opposite sign there.
     negated: bool,
+    /// It is computed all the time, and jumps only where its equations have no other solution near.
+    is_unknown: bool,
 }
 
 impl Events {
@@ -193,7 +195,9 @@ impl Events {
                 (EventKind::Departure { has_rested }, vec![text(&relation)])
             }
         };
-        let changes = self.watched.iter().filter_map(|Watched { name, unit, ty, cell, negated }| {
+        let is_jump = matches!(event.cause, Cause::Jump);
+        let watched = self.watched.iter().filter(|watched| is_jump || !watched.is_unknown);
+        let changes = watched.filter_map(|Watched { name, unit, ty, cell, negated, .. }| {
             let [before, after] = [event.before, event.after].map(|values| values[*cell as usize]);
             let [before, after] = match (negated, ty) {
                 (false, _) => [before, after],
@@ -218,15 +222,22 @@ impl Events {
     }
 }
 
-/// Discrete variables and states, each under the one of its names that is nearest to the user.
+/// Discrete variables, states and unknowns of nonlinear systems, each under the one of its names that is nearest to the user.
 fn watched(program: &Program) -> Vec<Watched> {
     let discrete = program.discrete.iter().copied();
     let states = program.states.iter().map(|state| state.value);
     let mut changing: FxHashSet<Cell> = discrete.chain(states).collect();
     changing.extend(velocities(program));
+    let nonlinear = program.systems.iter().map(|(_, system)| system).filter(|system| !system.is_linear);
+    let unknowns: FxHashSet<Cell> =
+        nonlinear.flat_map(|system| &system.unknowns).map(|unknown| unknown.cell).collect();
+    let is_unknown = |cell: Cell| unknowns.contains(&cell) && !changing.contains(&cell);
     let mut nearest: FxHashMap<Cell, (usize, &Signal)> = FxHashMap::default();
     for (at, signal) in program.signals.iter().enumerate().filter(|(_, signal)| is_of_user(signal)) {
-        let Some(cell) = cell_of(signal).filter(|cell| changing.contains(cell)) else { continue };
+        let Some(cell) = cell_of(signal).filter(|cell| changing.contains(cell) || unknowns.contains(cell))
+        else {
+            continue;
+        };
         let known = nearest.entry(cell).or_insert((at, signal));
         if distance(signal) < distance(known.1) {
             *known = (at, signal);
@@ -241,6 +252,7 @@ fn watched(program: &Program) -> Vec<Watched> {
             ty: signal.about.ty.clone(),
             cell,
             negated,
+            is_unknown: is_unknown(cell),
         }),
         Source::Constant(_) => None,
     });

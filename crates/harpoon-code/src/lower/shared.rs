@@ -8,10 +8,10 @@ use harpoon_expr::{ExprId, Node};
 use rustc_hash::FxHashMap;
 
 use super::Lowering;
-use crate::world::World;
 use crate::emit::values;
 use crate::ir::RoutineId;
 use crate::program::Step;
+use crate::world::World;
 
 /// So many assignments that follow each other are likely to stand in one routine.
 const RUN: usize = 100;

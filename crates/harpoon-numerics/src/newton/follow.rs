@@ -243,8 +243,8 @@ impl Newton {
                 }
             } else if is_current {
                 // Nothing reduces so small a step any more: it is rounding.
-                let is_solved = size <= NOISE
-                    && (self.ends_in_rounding(system, z) || self.is_linear_around(system, z));
+                let is_solved =
+                    size <= NOISE && (self.ends_in_rounding(system, z) || self.is_linear_around(system, z));
                 return if is_solved { Ok(()) } else { Err(Stuck) };
             } else {
                 // The matrix was too old. What the residual leaves behind belongs to `z` again.

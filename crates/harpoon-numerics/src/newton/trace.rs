@@ -98,7 +98,8 @@ impl Newton {
     fn is_as_good_as_a_root(&mut self, system: &mut dyn Algebraic, z: &[f64]) -> bool {
         const HALF_THE_DIGITS: f64 = 1e-6;
         self.set_weights(z);
-        let is_told = self.linearize(system, z).and_then(|()| self.factor()).and_then(|()| self.correction(false));
+        let is_told =
+            self.linearize(system, z).and_then(|()| self.factor()).and_then(|()| self.correction(false));
         self.has_factors = false;
         if is_told.is_err() {
             (self.singular, self.trouble) = (None, None);

@@ -164,6 +164,9 @@ impl Advance<'_, '_> {
         if self.is_alone(&signs) && self.is_steep(t, ahead, &x, &x_dot) {
             return self.go_on();
         }
+        if !jumps.is_empty() {
+            self.go_back_to_end(t, &x, &x_dot);
+        }
         // It has come to an end and goes nowhere: solutions have met here. What only time drives goes on from there by itself.
         if jumps.is_empty() && !self.machine.program.states.is_empty() {
             let (beyond, signs_beyond) = (self.machine.values.clone(), self.machine.branches());
@@ -196,6 +199,20 @@ impl Advance<'_, '_> {
         self.crossings.changed.clear();
         self.has_jumped = true;
         self.after_event(was_reset, Vec::new())
+    }
+
+    /// From where the other branch was found, a little ahead, to the point where the last one ended, if it is there too: what the states
+    /// would do on the way adds up in a trigger.
+    fn go_back_to_end(&mut self, t: f64, x: &[f64], x_dot: &[f64]) {
+        let (values, signs) = (self.machine.values.clone(), self.machine.branches());
+        self.go_ahead(t, 0.0, x, x_dot);
+        self.machine.pursuit = Pursuit::Cross;
+        let is_there = self.evaluate().is_ok() && !self.machine.tell_jumps().is_empty();
+        self.machine.pursuit = Pursuit::Follow;
+        if !is_there {
+            self.machine.values.copy_from_slice(&values);
+            self.machine.set_branches(&signs);
+        }
     }
 
     /// Where solutions meet, and the run comes to a stand because the motion leads there, but not beyond.
