@@ -10,21 +10,31 @@ use harpoon_numerics::Trouble;
 use crate::branch::Pursuit;
 use crate::machine::Machine;
 
+/// What would be if relations did not wait.
+#[derive(Clone, Copy, PartialEq)]
+enum Peek {
+    Same,
+    Changed,
+}
+
 impl Machine<'_> {
     /// Computes the derivatives at the time and the states that are there.
     pub fn derivatives_or_beyond(&mut self) -> Result<(), Trouble> {
-        let outcome = self.evaluate_derivatives();
-        self.or_beyond(outcome)
+        self.or_beyond(Self::evaluate_derivatives)
     }
 
     /// Computes everything continuous at the time and the states that are there.
     pub fn evaluate_or_beyond(&mut self) -> Result<(), Trouble> {
-        let outcome = self.evaluate();
-        self.or_beyond(outcome)
+        self.or_beyond(Self::evaluate)?;
+        if !self.is_beyond && self.pursuit == Pursuit::Follow && self.contradicts_own_relations()? {
+            self.prefer_what_holds();
+        }
+        Ok(())
     }
 
-    fn or_beyond(&mut self, outcome: Result<(), Trouble>) -> Result<(), Trouble> {
+    fn or_beyond(&mut self, compute: fn(&mut Self) -> Result<(), Trouble>) -> Result<(), Trouble> {
         self.is_beyond = false;
+        let outcome = compute(self);
         // Linear equations without a solution are a matter of the positions of switches, not of how far they are beyond an event.
         let is_linear = self.unsolved.take().is_some_and(|id| self.program.systems[id].is_linear);
         let is_hopeless = matches!(outcome, Err(Trouble::Fatal(_)))
@@ -35,6 +45,28 @@ impl Machine<'_> {
             return outcome;
         }
         let (held, lost) = (self.values.clone(), self.lost);
+        let peek = self.peek(&held);
+        if peek == Some(Peek::Same) && self.is_found_again(&held, compute) {
+            self.lost = None;
+            return Ok(());
+        }
+        self.is_beyond = match peek {
+            Some(Peek::Changed) => true,
+            Some(Peek::Same) => self.is_next_to_event(lost),
+            None => false,
+        };
+        if !self.is_beyond {
+            self.values = held;
+            self.lost = lost;
+            return outcome;
+        }
+        self.lost = None;
+        self.restore_discrete(&held);
+        Ok(())
+    }
+
+    /// Everything at the time and the states that are there, as it would be if relations did not wait for their event; nothing if it cannot be computed.
+    fn peek(&mut self, held: &[f64]) -> Option<Peek> {
         self.pursuit = Pursuit::Cross;
         self.is_peeking = true;
         let is_computed = self.evaluate_event().is_ok() && self.is_finite();
@@ -45,15 +77,57 @@ impl Machine<'_> {
             !relation.is_scheduled && self.get(relation.value) != held[relation.value as usize]
         };
         let is_changed = program.relations.iter().any(has_changed);
-        self.is_beyond = is_computed && (is_changed || self.is_next_to_event(lost));
-        if !self.is_beyond {
-            self.values = held;
-            self.lost = lost;
-            return outcome;
+        is_computed.then_some(if is_changed { Peek::Changed } else { Peek::Same })
+    }
+
+    /// Whether relations over unknowns of nonlinear systems are not what they would be now.
+    fn contradicts_own_relations(&mut self) -> Result<bool, Trouble> {
+        if self.own_relations.is_empty() {
+            return Ok(false);
         }
-        self.lost = None;
+        let program = self.program.clone();
+        self.call(program.crossings)?;
+        Ok(self.own_relations.iter().any(|&k| {
+            let relation = &program.relations[k];
+            let crossing = self.get(relation.crossing);
+            let is_asked = relation.guard.is_none_or(|guard| self.is_true(guard));
+            is_asked
+                && if self.is_true(relation.value) == relation.is_true_above {
+                    crossing < 0.0
+                } else {
+                    crossing > 0.0
+                }
+        }))
+    }
+
+    /// Where relations would be as they are held, on the path from the last point, that is the solution: with its sign held `sign(x)*sqrt(abs(x)) = y`
+    /// has another one on the other side of zero, before there is an event.
+    fn prefer_what_holds(&mut self) {
+        let (held, lost, signs) = (self.values.clone(), self.lost, self.branches());
+        let is_same = self.peek(&held) == Some(Peek::Same) && self.is_found_again(&held, Self::evaluate);
+        self.lost = lost;
+        if !is_same {
+            self.values = held;
+            self.set_branches(&signs);
+        }
+    }
+
+    /// Whether what would be with all relations as they are is the solution that was looked for: next to where an orifice closes, a straight
+    /// line through the last points leads out of its range.
+    fn is_found_again(&mut self, held: &[f64], compute: fn(&mut Self) -> Result<(), Trouble>) -> bool {
+        let found = self.values.clone();
+        self.restore_discrete(held);
+        self.guess_what_is_there();
+        let is_found = compute(self).is_ok() && self.is_finite();
+        if !is_found {
+            self.values = found;
+        }
+        is_found
+    }
+
+    fn restore_discrete(&mut self, held: &[f64]) {
+        let program = self.program.clone();
         program.discrete.iter().for_each(|&cell| self.set(cell, held[cell as usize]));
-        Ok(())
     }
 
     /// Computes by `compute` at the time and the states that are there, while others keep to boundaries, which must not be left by that: where it gives no

@@ -52,6 +52,8 @@ pub struct Machine<'a> {
     pub is_beyond: bool,
     /// The nonlinear systems of the running simulation.
     followed: Vec<SystemId>,
+    /// The relations over their unknowns.
+    pub own_relations: Vec<usize>,
     /// How their solutions are looked for.
     pub pursuit: Pursuit,
     /// The system that has ended an evaluation.
@@ -71,6 +73,7 @@ impl<'a> Machine<'a> {
         let solvers =
             program.systems.values().map(|system| Some(Box::new(SystemSolver::new(system)))).collect();
         let followed = followed(&program);
+        let own_relations = if followed.is_empty() { Vec::new() } else { own_relations(&program) };
         Machine {
             values: program.values.clone(),
             histories: Histories::new(&program.histories),
@@ -92,6 +95,7 @@ impl<'a> Machine<'a> {
             shaking: None,
             is_beyond: false,
             followed,
+            own_relations,
             pursuit: Pursuit::Search,
             unsolved: None,
             lost: None,
@@ -217,6 +221,13 @@ impl<'a> Machine<'a> {
             self.with_solver(self.followed[k], |solver, machine, system| {
                 solver.recall_branch(machine, system);
             });
+        }
+    }
+
+    /// Solutions are looked for next to the values that are there.
+    pub fn guess_what_is_there(&mut self) {
+        for k in 0..self.followed.len() {
+            self.with_solver(self.followed[k], |solver, machine, _| solver.guess_what_is_there(machine));
         }
     }
 
@@ -474,6 +485,17 @@ impl<'a> Machine<'a> {
         self.solvers[id] = Some(solver);
         outcome
     }
+}
+
+/// The relations that nonlinear systems of events decide together with their unknowns.
+fn own_relations(program: &Program) -> Vec<usize> {
+    let mixed = program.event.iter().filter_map(|step| match *step {
+        Step::Solve(id) if !program.systems[id].is_linear => program.systems[id].mixed.as_ref(),
+        _ => None,
+    });
+    let cells: FxHashSet<Cell> = mixed.flat_map(|mixed| mixed.relation_cells.iter().copied()).collect();
+    let relations = program.relations.iter().enumerate();
+    relations.filter(|(_, relation)| cells.contains(&relation.value)).map(|(k, _)| k).collect()
 }
 
 /// Those that the running simulation searches for: their unknowns are continuous between events.

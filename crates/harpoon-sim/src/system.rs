@@ -45,6 +45,8 @@ pub struct SystemSolver {
     forgotten: Option<bool>,
     /// The time of the last solution on the branch.
     solved_at: f64,
+    /// The time of the last solution that a path through changes of relations has led to.
+    led_to: f64,
     /// Whether the branch has been lost in the last attempt.
     pub is_lost: bool,
     /// Of the system without tearing.
@@ -91,6 +93,7 @@ impl SystemSolver {
             has_crossed: false,
             forgotten: None,
             solved_at: f64::NAN,
+            led_to: f64::NAN,
             is_lost: false,
             whole: system.whole.as_ref().map(|whole| Box::new(SystemSolver::new(&whole.system))),
         }
@@ -685,11 +688,21 @@ impl SystemSolver {
         Err(Trouble::recoverable(format!("the solution for {} ends: no other one is near", names(system))))
     }
 
-    /// Whether the unknowns have moved there as they did before. If not, Newton's method may have led to another branch whose determinant
+    /// Whether the unknowns have moved there as they did before, or a path was found that leads there. If not, Newton's method may have led to another branch whose determinant
     /// has the same sign: from beyond the fold of a trigger a full step leads to where its amplifier is limited on the other side.
     fn is_expected(&self, system: &System, time: f64) -> bool {
         self.newton.branch().is_none()
+            || time == self.led_to
             || self.trail.is_plausible(time, &self.z, |k| system.unknowns[k].nominal)
+    }
+
+    /// A path has led to the values that are there: the next solution is looked for next to them.
+    pub fn guess_what_is_there(&mut self, machine: &Machine<'_>) {
+        self.solved_at = machine.time();
+        self.led_to = machine.time();
+        if self.accepted.is_some() {
+            self.newton.set_branch(self.accepted);
+        }
     }
 
     /// Whether a guess that needed no correction is the solution because of the equations: where these say nothing any more, a matrix from

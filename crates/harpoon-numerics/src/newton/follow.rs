@@ -54,7 +54,9 @@ impl Newton {
             return Ok(self.statistics);
         }
         let begin = z.to_vec();
-        if self.start(system, z).and_then(|()| self.contract(system, z)).is_ok() {
+        if self.start(system, z).and_then(|()| self.contract(system, z)).is_ok()
+            && self.is_confirmed_by_own_matrix(system, z)
+        {
             return Ok(self.statistics);
         }
         // Of a single unknown the curve is known without a search.
@@ -96,6 +98,24 @@ impl Newton {
             self.forget_branch();
             self.correct(system, z)
         }
+    }
+
+    /// Whether the matrix at `z` itself leaves next to nothing to correct. One from before a kink may be so steep that no residual behind it matters.
+    /// A matrix that is singular tells nothing.
+    fn is_confirmed_by_own_matrix(&mut self, system: &mut dyn Algebraic, z: &mut [f64]) -> bool {
+        self.has_factors = false;
+        let is_told = self.start(system, z).and_then(|()| self.linearize_on_branch(system, z));
+        let is_told = is_told.and_then(|()| self.correction(false)).is_ok();
+        self.trouble = None;
+        if self.singular.take().is_some() {
+            return true;
+        }
+        self.set_weights(z);
+        let size = scaled_size(&self.step, &self.weights);
+        let mut is_rounding = |newton: &mut Newton, z: &mut [f64]| {
+            newton.ends_in_rounding(system, z) || newton.is_linear_around(system, z)
+        };
+        is_told && (size <= TOLERANCE || size <= NOISE && is_rounding(self, z))
     }
 
     /// Whether nothing can be improved at `z`: the residual is nothing but rounding, beside what small changes of the unknowns do to
