@@ -339,7 +339,7 @@ impl Newton {
                     std::mem::swap(&mut self.r, &mut self.r_trial);
                     let size_next = scaled_size(&self.step_next, &self.weights);
                     let is_full = damping == 1.0;
-                    if is_full && reduction < 0.5 && self.is_close(z, reduction) {
+                    if is_full && reduction < 0.5 && self.is_close(z, rate(reduction, is_current)) {
                         std::mem::swap(&mut self.step, &mut self.step_next);
                         return self.finish(system, z);
                     }
@@ -376,13 +376,13 @@ impl Newton {
         Err(Stuck)
     }
 
-    /// Whether the correction `step_next` at `z`, which is this part of the one before, is the last. That it is nothing beside one that
+    /// Whether the correction `step_next` at `z` is the last, where corrections become smaller at this rate. That it is nothing beside one that
     /// came from far away says nothing about where it leads.
-    fn is_close(&mut self, z: &[f64], reduction: f64) -> bool {
+    fn is_close(&mut self, z: &[f64], rate: f64) -> bool {
         const SMALL: f64 = 1e-4;
         self.set_weights(z);
         let size = scaled_size(&self.step_next, &self.weights);
-        size <= SMALL && reduction / (1.0 - reduction) * size <= TOLERANCE
+        size <= SMALL && rate / (1.0 - rate) * size <= TOLERANCE
     }
 
     /// The last correction, and more of them while there is an unknown far below its nominal value for which they lead somewhere.
@@ -713,6 +713,12 @@ impl Newton {
 }
 
 /// The largest component in units of its weight.
+/// At which rate corrections go on to shrink, of which the last one has become this part. With a matrix from before, its error and the
+/// curvature of the way may cancel in one of them (`DiodesInSeries.mo` with 2000 intervals): so much luck is not believed.
+fn rate(reduction: f64, is_current: bool) -> f64 {
+    if is_current { reduction } else { reduction.max(KEEPING_RATE) }
+}
+
 fn scaled_size(step: &[f64], weights: &[f64]) -> f64 {
     step.iter().zip(weights).map(|(s, w)| (s / w).abs()).fold(0.0, f64::max)
 }

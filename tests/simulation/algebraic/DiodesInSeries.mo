@@ -9,5 +9,5 @@ equation
   end for;
   // constant: unequal within 1e-9
   // constant: left within 1e-9
-  annotation(experiment(StopTime=0.2, Interval=0.004));
+  annotation(experiment(StopTime=0.2, Interval=0.0001));
 end DiodesInSeries;

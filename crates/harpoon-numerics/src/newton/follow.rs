@@ -252,7 +252,7 @@ impl Newton {
                 self.trouble = None;
                 z.copy_from_slice(&self.z_trial);
                 std::mem::swap(&mut self.r, &mut self.r_trial);
-                if reduction <= NEAR && self.is_close(z, reduction) {
+                if reduction <= NEAR && self.is_close(z, rate(reduction, is_current)) {
                     std::mem::swap(&mut self.step, &mut self.step_next);
                     return self.finish(system, z);
                 }

@@ -7,7 +7,8 @@
 use harpoon_code::program::System;
 use harpoon_numerics::{Algebraic, Trouble, solve_deficient};
 
-use super::{Equations, SystemSolver, differences};
+use super::SystemSolver;
+use super::equations::{Equations, differences};
 use crate::machine::Machine;
 
 /// How far an unknown must be free to move, beside its size.
