@@ -19,7 +19,7 @@ mod ticks;
 
 use std::rc::Rc;
 
-use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Pool, VarId};
+use harpoon_expr::{BaseType, BinaryOp, Builtin, ExprId, Node, Pool, Type, Value, VarId};
 use harpoon_flat::{Equation as FlatEquation, EquationKind, Origin};
 use harpoon_index::{IdVec, define_id};
 use rustc_hash::FxHashMap;
@@ -117,12 +117,7 @@ impl Lowering {
         let mut whens = IdVec::new();
         let units = self.units(&mut whens);
         let Some((clocks, units, of_unit)) = inference::infer(self, units, &whens) else { return };
-        for &var in clocks.of_variable.keys() {
-            let variable = &mut self.dae.variables[var];
-            if matches!(variable.kind, Kind::Continuous) {
-                variable.kind = Kind::Discrete;
-            }
-        }
+        self.fix_before_first_tick(&clocks);
         self.hide_clock_variables();
         self.clocks = clocks;
         let mut of_clock: IdVec<SubClockId, Vec<Unit>> =
@@ -137,6 +132,25 @@ impl Lowering {
         }
         for clock in self.clocks.sub_clocks.ids() {
             self.add_partition(clock, &of_clock[clock]);
+        }
+    }
+
+    /// Clocked variables are discrete, and have the start value that they declare, or that of their type, before the first tick (16.4: `fixed` is
+    /// true). What holds one is equal to it, and its start value is a guess of something else.
+    fn fix_before_first_tick(&mut self, clocks: &Clocks) {
+        let mut clocked: Vec<VarId> = clocks.of_variable.keys().copied().collect();
+        clocked.sort();
+        for var in clocked {
+            let pool = &mut self.dae.pool;
+            let variable = &mut self.dae.variables[var];
+            if variable.kind == Kind::Continuous {
+                variable.kind = Kind::Discrete;
+            }
+            if variable.kind == Kind::Discrete {
+                let default = Value::default_of(pool, &Type::scalar(variable.ty.clone()));
+                variable.start = variable.start.or_else(|| Some(pool.literal(&default?)));
+                variable.fixed = true;
+            }
         }
     }
 
