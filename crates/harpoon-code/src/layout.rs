@@ -1,7 +1,9 @@
 //! Which cell of the vector of values holds what.
 //!
-//! Time, states and their derivatives come first, so that the integrator reads and writes them in a row; the others keep
-//! the order of the model, which leaves the elements of an array side by side.
+//! Time, states and their derivatives come first, so that the integrator reads and writes them in a row, then what stays as it is while the
+//! simulation runs; these and the others keep the order of the model, which leaves the elements of an array side by side.
+
+use std::ops::Range;
 
 use harpoon_causal::Causal;
 use harpoon_dae::{Kind, Variable};
@@ -16,6 +18,8 @@ pub struct Layout {
     pub cells: PerVariable<Cell>,
     /// Before initialisation: parameters and start values.
     pub values: Vec<f64>,
+    /// Cells of parameters and constants.
+    pub steady: Range<usize>,
 }
 
 /// `guesses`: of what has no start value.
@@ -28,16 +32,22 @@ pub fn lay_out(
     let variables = &causal.dae.variables;
     let aliases = causal.eliminated.iter().filter(|eliminated| is_alias(pool, eliminated.value));
     let aliases: FxHashSet<VarId> = aliases.map(|eliminated| eliminated.variable).collect();
-    let mut layout = Layout { cells: PerVariable::default(), values: vec![0.0] };
+    let mut layout = Layout { cells: PerVariable::default(), values: vec![0.0], steady: 0..0 };
     let states = causal.states.iter().map(|state| state.variable);
     let derivatives = causal.states.iter().map(|state| state.derivative);
-    for var in states.chain(derivatives).chain(variables.ids()) {
+    let place = |layout: &mut Layout, var: VarId| {
         if has_cell(&variables[var]) && !aliases.contains(&var) && !layout.cells.contains_key(&var) {
             layout.cells.insert(var, layout.values.len() as Cell);
             let start = start(variables[var].kind, var, attributes);
             layout.values.push(guesses.get(&var).copied().unwrap_or(start));
         }
-    }
+    };
+    states.chain(derivatives).for_each(|var| place(&mut layout, var));
+    let begin = layout.values.len();
+    let is_steady = |var: &VarId| matches!(variables[*var].kind, Kind::Parameter | Kind::Constant);
+    variables.ids().filter(is_steady).for_each(|var| place(&mut layout, var));
+    layout.steady = begin..layout.values.len();
+    variables.ids().for_each(|var| place(&mut layout, var));
     layout
 }
 

@@ -18,6 +18,7 @@ mod history;
 mod impact;
 mod jacobian;
 mod limited;
+mod pole;
 mod projection;
 mod range;
 mod routine;
@@ -139,6 +140,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     let program = Program {
         module: Arc::new(module),
         values,
+        steady: build.steady,
         states,
         continuous,
         derivatives,

@@ -3,6 +3,7 @@
 //! All variables live in one vector of values, one f64 cell each; cell 0 is time. The simulator fills in the cells it
 //! owns (time, states, `pre` values, flags), runs a list of steps, and reads the results from the same vector.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 pub use harpoon_dae::{Law, Ratio, Subclock};
@@ -29,6 +30,8 @@ pub struct Program {
     pub module: Arc<Module>,
     /// The vector of values before initialisation: parameters, start values, constants.
     pub values: Vec<f64>,
+    /// The cells of it that keep their values while the simulation runs.
+    pub steady: Range<usize>,
     pub states: Vec<State>,
     /// Computes everything continuous, derivatives included, from time, states and discrete values.
     pub continuous: Vec<Step>,
@@ -145,6 +148,8 @@ pub struct System {
     /// Writes the unknown where the solution is expected.
     pub guess: Option<RoutineId>,
     pub divisors: Option<Divisors>,
+    /// Of a nonlinear system that divides by something with its unknowns.
+    pub poles: Option<Poles>,
     /// At the start, of a nonlinear system that is torn.
     pub whole: Option<Whole>,
 }
@@ -168,6 +173,14 @@ pub struct Divisors {
     /// The sizes that they usually have.
     pub sizes: Vec<f64>,
     pub texts: Vec<String>,
+}
+
+/// What equations divide by; where it vanishes they have a pole, unless what is divided vanishes too.
+#[derive(Debug, Clone)]
+pub struct Poles {
+    /// Writes the cells, by unknowns whose residuals have been computed.
+    pub routine: RoutineId,
+    pub cells: Vec<Cell>,
 }
 
 /// A Boolean in the user's terms.

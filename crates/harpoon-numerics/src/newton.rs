@@ -28,6 +28,12 @@ pub trait Algebraic {
         Ok(false)
     }
 
+    /// Whether r has a pole on the straight way between two points: a root beyond it is none of the same branch.
+    fn has_pole_between(&mut self, from: &[f64], to: &[f64]) -> bool {
+        let _ = (from, to);
+        false
+    }
+
     /// Where ∂r/∂z may differ from zero; all over, if unknown.
     fn pattern(&self) -> Option<Arc<Pattern>> {
         None

@@ -9,9 +9,16 @@
 /// made: it may err by as much.
 const DIP: f64 = 2.0;
 
+/// The same beside what a look at a turning point has left to be made: there a parabola is known better.
+const DEEPER: f64 = 8.0;
+
 /// Points are too far apart where a function leaves the straight line through the last two of them by more than this part
 /// of what it is away from zero.
 const COARSE: f64 = 0.5;
+
+/// So near to zero, beside how large it has been, a function that bends away from it all the time is no oscillation between points:
+/// a piston at the end of its stroke (EngineV6 of the Modelica Standard Library took a third more instructions).
+const NEAR: f64 = 0.01;
 
 /// How often a turning point is looked for, for each function that may have one below zero.
 const MOST_LOOKS: usize = 8;
@@ -27,6 +34,15 @@ pub enum Look {
     Unchanged(Vec<f64>),
 }
 
+/// Where the point in the middle of a parabola is from.
+#[derive(Clone, Copy)]
+enum Known {
+    /// From the motion, or a look half-way.
+    Before,
+    /// From a look at where a parabola has its turning point.
+    There,
+}
+
 /// Functions at the last points, the newest first, which may lie between the others: where an event has been located.
 #[derive(Clone)]
 pub struct Past {
@@ -34,12 +50,19 @@ pub struct Past {
     n: usize,
     t: [f64; 3],
     g: [Vec<f64>; 3],
+    /// How large each has been.
+    largest: Vec<f64>,
 }
 
 impl Past {
     /// Of so many functions.
     pub fn new(n_functions: usize) -> Past {
-        Past { n: 0, t: [0.0; 3], g: std::array::from_fn(|_| vec![0.0; n_functions]) }
+        Past {
+            n: 0,
+            t: [0.0; 3],
+            g: std::array::from_fn(|_| vec![0.0; n_functions]),
+            largest: vec![0.0; n_functions],
+        }
     }
 
     pub fn forget(&mut self) {
@@ -52,7 +75,10 @@ impl Past {
         self.t.rotate_right(1);
         self.t[0] = t;
         self.n = (self.n + 1).min(3);
-        self.g[0].iter_mut().zip(g).for_each(|(mine, g)| *mine = g);
+        for ((mine, largest), g) in self.g[0].iter_mut().zip(&mut self.largest).zip(g) {
+            *mine = g;
+            *largest = largest.max(g.abs());
+        }
     }
 
     /// Whether the look ahead behind an event went farther than the point that has come after it: it says little about the way there.
@@ -68,7 +94,9 @@ impl Past {
 
     /// Whether functions seem to turn between the last two points, the first of which is `before`, close to zero. Nearly always none does.
     pub fn may_dip(&self, before: f64, side: impl Fn(usize) -> f64) -> bool {
-        self.turning_point(before, &side).is_some() || !self.turns(&side).is_empty() || self.is_coarse(&side)
+        self.turning_point(before, &side, Known::Before).is_some()
+            || !self.turns(&side).is_empty()
+            || self.is_coarse(&side)
     }
 
     /// A point between the last two at which one is beyond zero that is not at both. `look` says what is there, or nothing
@@ -112,8 +140,9 @@ impl Past {
         look: &mut impl FnMut(f64) -> Option<Look>,
     ) -> Option<f64> {
         let turns = self.turns(side);
-        for _ in 0..MOST_LOOKS {
-            let Some(t) = self.turning_point(after, side) else { break };
+        for k in 0..MOST_LOOKS {
+            let known = if k == 0 { Known::Before } else { Known::There };
+            let Some(t) = self.turning_point(after, side, known) else { break };
             match look(t)? {
                 Look::Changed => return Some(t),
                 Look::Unchanged(g) => self.refine(t, g.into_iter()),
@@ -180,7 +209,7 @@ impl Past {
 
     /// A point after `after` at which a function may be beyond zero: where the parabola through three points has its
     /// turning point, close to zero or beyond. None nearly always.
-    fn turning_point(&self, after: f64, side: impl Fn(usize) -> f64) -> Option<f64> {
+    fn turning_point(&self, after: f64, side: impl Fn(usize) -> f64, known: Known) -> Option<f64> {
         let [t2, t1, t0] = self.t;
         let close = 1e-4 * (t2 - after);
         let dips = self.sequences(side).filter_map(|(_, [a, b, c])| {
@@ -197,8 +226,11 @@ impl Past {
             let is_inside = t > after + close && t < t2 - close;
             let t = if is_inside { t } else { t.clamp(after + 0.1 * way, t2 - 0.1 * way) };
             let is_new = (t - t1).abs() > close;
-            let drop = b.max(c) - g;
-            (is_near && is_new && g < DIP * drop).then_some(t)
+            let is_deep = match known {
+                Known::Before => g < DIP * (b.max(c) - g),
+                Known::There => g < DEEPER * (b.min(c) - g),
+            };
+            (is_near && is_new && is_deep).then_some(t)
         });
         dips.reduce(f64::min)
     }
@@ -224,9 +256,11 @@ impl Past {
         }
         let [t2, t1, t0] = self.t;
         let ratio = (t2 - t1) / (t1 - t0);
-        self.sequences(side).any(|(_, [a, b, c])| {
+        self.sequences(side).any(|(i, [a, b, c])| {
             let away = b.min(c);
-            away > 0.0 && (c - b - ratio * (b - a)).abs() > COARSE * away
+            let bend = c - b - ratio * (b - a);
+            let comes_or_goes = (b - a) * (c - b) > 0.0 && a.max(c) <= NEAR * self.largest[i];
+            away > 0.0 && bend.abs() > COARSE * away && !(bend > 0.0 && comes_or_goes)
         })
     }
 }

@@ -4,6 +4,7 @@ mod accepted;
 mod conditions;
 mod equations;
 mod linear;
+mod pole;
 mod pursue;
 mod search;
 mod undetermined;
@@ -53,6 +54,8 @@ pub struct SystemSolver {
     solved_at: f64,
     /// The time of the last solution that a path through changes of relations has led to.
     led_to: f64,
+    /// What the equations divided by at the last point that was accepted.
+    divisors: Vec<f64>,
     /// Whether the branch has been lost in the last attempt.
     pub is_lost: bool,
     /// Of the system without tearing.
@@ -100,6 +103,7 @@ impl SystemSolver {
             forgotten: None,
             solved_at: f64::NAN,
             led_to: f64::NAN,
+            divisors: Vec::new(),
             is_lost: false,
             whole: system.whole.as_ref().map(|whole| Box::new(SystemSolver::new(&whole.system))),
         }

@@ -12,6 +12,7 @@ mod reduction;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use harpoon_expr::{
@@ -50,6 +51,8 @@ pub struct Build {
     pub time: VarId,
     /// The vector of values before initialisation.
     pub values: Vec<f64>,
+    /// Cells of parameters and constants.
+    pub steady: Range<usize>,
     /// Types of variables that are not Real.
     pub types: Rc<RefCell<FxHashMap<VarId, BaseType>>>,
     pub specialised: Specialised,
@@ -105,7 +108,7 @@ impl Build {
         fixed: Fixed,
         time: VarId,
     ) -> Build {
-        let Layout { cells, values } = layout;
+        let Layout { cells, values, steady } = layout;
         Build {
             world,
             module: Module::default(),
@@ -116,6 +119,7 @@ impl Build {
             fixed,
             time,
             values,
+            steady,
             types: Rc::new(RefCell::new(types)),
             specialised: Specialised::default(),
             left_to_host: BTreeMap::new(),

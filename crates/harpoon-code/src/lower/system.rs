@@ -69,6 +69,7 @@ impl Lowering {
             self.routine_of("guess", &[Item { target, value, origin: system.residuals[0].origin }])
         });
         let divisors = (!system.divisors.is_empty() && !system.is_linear).then(|| self.divisors(system));
+        let poles = if system.is_linear { None } else { self.poles(system) };
         let equations = self.told_equations(system);
         let places = equations.iter().map(|equation| self.place(equation.origin)).collect();
         let unknowns = system.tearing.iter().map(|&var| {
@@ -86,6 +87,7 @@ impl Lowering {
         System {
             guess,
             divisors,
+            poles,
             whole: None,
             unknowns,
             is_linear: system.is_linear,

@@ -56,6 +56,7 @@ impl Newton {
         let begin = z.to_vec();
         if self.start(system, z).and_then(|()| self.contract(system, z)).is_ok()
             && self.is_confirmed_by_own_matrix(system, z)
+            && !system.has_pole_between(&begin, z)
         {
             return Ok(self.statistics);
         }
@@ -285,7 +286,14 @@ impl Newton {
         let mut tangent = self.tangent(&path)?;
         while path.reached < 1.0 {
             path.part = path.part.min(1.0 - path.reached);
-            match self.path_step(system, z, &path, &tangent) {
+            let step = match self.path_step(system, z, &path, &tangent) {
+                Ok(_) if system.has_pole_between(&base, z) => {
+                    self.bend = f64::INFINITY;
+                    Err(Stuck)
+                }
+                step => step,
+            };
+            match step {
                 Ok(bend) => {
                     path.reached = path.next();
                     path.part *= if bend < 0.1 * MOST_BEND { 4.0 } else { 1.5 };

@@ -258,7 +258,9 @@ impl Newton {
             && there.rest < here.rest;
         let expected = 0.5 * (here.rest + there.rest) - way * (here.descent() - there.descent()) / 8.0;
         let is_smooth = (middle.rest - expected).abs() <= SMOOTH * (here.rest - there.rest);
-        (falls && (is_smooth || way <= SHORT * size)).then_some(there)
+        let is_next =
+            falls && (is_smooth || way <= SHORT * size) && !system.has_pole_between(&here.z, &there.z);
+        is_next.then_some(there)
     }
 
     /// The point of the curve at which the parameter has gone so far.

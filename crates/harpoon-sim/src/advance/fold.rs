@@ -8,6 +8,8 @@
 //!     no other branch: an error
 //! ```
 
+use std::ops::Range;
+
 use harpoon_numerics::Trouble;
 
 use super::Advance;
@@ -116,7 +118,9 @@ impl Advance<'_, '_> {
     pub(super) fn accept(&mut self) {
         if self.machine.has_branches() {
             self.machine.accept();
-            self.accepted.copy_from_slice(&self.machine.values);
+            let Range { start, end } = self.machine.program.steady;
+            self.accepted[..start].copy_from_slice(&self.machine.values[..start]);
+            self.accepted[end..].copy_from_slice(&self.machine.values[end..]);
             self.followed = Some(self.machine.time());
         }
     }

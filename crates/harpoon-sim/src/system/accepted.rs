@@ -26,6 +26,7 @@ impl SystemSolver {
             pairs.any(|((last, now), unknown)| (now - last).abs() > MOVED * unknown.nominal.max(now.abs()))
         });
         self.trail.note(machine.time(), &self.before);
+        self.note_divisors(machine, system);
         let branch = self.newton.branch();
         if let (Some(before), Some(now)) = (self.accepted, branch)
             && before != now

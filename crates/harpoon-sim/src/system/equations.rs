@@ -40,6 +40,10 @@ impl Algebraic for Equations<'_, '_> {
         Ok(true)
     }
 
+    fn has_pole_between(&mut self, from: &[f64], to: &[f64]) -> bool {
+        self.system.poles.is_some() && self.find_pole(from, to)
+    }
+
     fn pattern(&self) -> Option<Arc<Pattern>> {
         self.shape.pattern.clone()
     }

@@ -36,6 +36,7 @@ impl SystemSolver {
             && self.is_determined(machine, system)
             && self.is_expected(system, time)
             && !self.has_turned_at_crossing(machine, system)
+            && !self.is_beyond_pole(machine, system)
             || self.find_way(machine, system)?;
         if is_found {
             self.solved_at = time;
@@ -132,11 +133,7 @@ impl SystemSolver {
     }
 
     /// From the last point that was accepted.
-    fn follow_path(
-        &mut self,
-        machine: &mut Machine<'_>,
-        system: &System,
-    ) -> Result<bool, Trouble> {
+    fn follow_path(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<bool, Trouble> {
         self.z.copy_from_slice(self.trail.last().unwrap_or(&self.before));
         let mut equations = Equations { machine, system, shape: &self.shape };
         match self.newton.follow(&mut equations, &mut self.z) {
@@ -163,12 +160,7 @@ impl SystemSolver {
 
     /// From what is expected, if it is next to the crossing, Newton's method does not lead to the branch straight on. But there is one
     /// solution, and beside it the residual is a parabola, so that it tells where the other one is.
-    fn cross_opposite(
-        &mut self,
-        machine: &mut Machine<'_>,
-        system: &System,
-        turned: &[f64],
-    ) -> bool {
+    fn cross_opposite(&mut self, machine: &mut Machine<'_>, system: &System, turned: &[f64]) -> bool {
         let time = machine.time();
         let mut expected = self.z.clone();
         if !self.trail.expect_straight(time, &mut expected) && !self.trail.expect(time, &mut expected) {
@@ -199,19 +191,15 @@ impl SystemSolver {
     }
 
     /// Whether there is a solution straight on, on whichever branch, and whether there is one at all.
-    fn cross_from_here(
-        &mut self,
-        machine: &mut Machine<'_>,
-        system: &System,
-        most: f64,
-    ) -> (bool, bool) {
+    fn cross_from_here(&mut self, machine: &mut Machine<'_>, system: &System, most: f64) -> (bool, bool) {
         let branch = self.newton.branch();
         let mut equations = Equations { machine, system, shape: &self.shape };
         self.newton.set_branch(None);
         let is_found = self.newton.correct_by_own_matrix(&mut equations, &mut self.z);
         let has_crossed = is_found
             && self.trail.is_straight(machine.time(), &self.z, most, |k| system.unknowns[k].nominal)
-            && !self.turns_relations(machine, system);
+            && !self.turns_relations(machine, system)
+            && !self.is_beyond_pole(machine, system);
         if !has_crossed {
             self.newton.set_branch(branch);
         }

@@ -106,6 +106,19 @@ impl SystemSolver {
         )))
     }
 
+    /// Of what Newton's method has found beyond a pole nobody has thought when giving the start value, if there is a way to a solution on its side.
+    fn prefer_this_side_of_poles(&mut self, machine: &mut Machine<'_>, system: &System) {
+        let mut equations = Equations { machine, system, shape: &self.shape };
+        if equations.has_pole_between(&self.before, &self.z) {
+            let found = std::mem::replace(&mut self.z, self.before.clone());
+            self.newton.forget_branch();
+            if self.newton.follow(&mut equations, &mut self.z).is_err() {
+                self.z = found;
+            }
+            self.newton.forget_branch();
+        }
+    }
+
     fn search_from(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
         let mut equations = Equations { machine, system, shape: &self.shape };
         let failure = match find(&mut self.newton, &mut equations, system, &self.before, &mut self.z) {
@@ -118,7 +131,11 @@ impl SystemSolver {
                 return Ok(());
             }
             // The inner variables belong to the last point that was tried, which need not be the solution.
-            Ok(()) => return equations.residual(&self.z, &mut self.residual),
+            Ok(()) => {
+                self.prefer_this_side_of_poles(machine, system);
+                let mut equations = Equations { machine, system, shape: &self.shape };
+                return equations.residual(&self.z, &mut self.residual);
+            }
             Err(failure) => failure,
         };
         if failure.singular.is_some() && self.solve_underdetermined(machine, system)? {
