@@ -151,11 +151,15 @@ impl LinearSolver {
     pub fn factor_clearly(&mut self, matrix: &Matrix) -> bool {
         /// Below so many bits of its column a pivot is what rounding leaves of a column that depends on the others.
         const BITS: f64 = 16.0;
-        let least = |solver: &LinearSolver| match solver {
+        self.factor(matrix).is_ok() && self.least_pivot() > BITS * f64::EPSILON
+    }
+
+    /// The smallest pivot of the matrix that was factorised last, as a part of its column.
+    pub fn least_pivot(&self) -> f64 {
+        match self {
             LinearSolver::Dense(lu) => lu.least_pivot(),
             LinearSolver::Sparse(lu) => lu.least_pivot(),
-        };
-        self.factor(matrix).is_ok() && least(self) > BITS * f64::EPSILON
+        }
     }
 
     /// Whether the determinant of the matrix that was factorised last is negative; nothing if rounding may have made its sign.

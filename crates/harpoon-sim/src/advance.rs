@@ -565,6 +565,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.write_output()?;
                 self.outputs += 1;
             }
+            self.machine.tell_blurred(self.settings.tolerance);
             self.accept();
             self.record()?;
             if point == end {

@@ -52,6 +52,8 @@ pub struct Machine<'a> {
     pub is_beyond: bool,
     /// The nonlinear systems of the running simulation.
     followed: Vec<SystemId>,
+    /// And the linear ones.
+    linear: Vec<SystemId>,
     /// The relations over their unknowns.
     pub own_relations: Vec<usize>,
     /// How their solutions are looked for.
@@ -72,8 +74,9 @@ impl<'a> Machine<'a> {
     ) -> Machine<'a> {
         let solvers =
             program.systems.values().map(|system| Some(Box::new(SystemSolver::new(system)))).collect();
-        let followed = followed(&program);
+        let followed = running(&program, false);
         let own_relations = if followed.is_empty() { Vec::new() } else { own_relations(&program) };
+        let linear = running(&program, true);
         Machine {
             values: program.values.clone(),
             histories: Histories::new(&program.histories),
@@ -95,6 +98,7 @@ impl<'a> Machine<'a> {
             shaking: None,
             is_beyond: false,
             followed,
+            linear,
             own_relations,
             pursuit: Pursuit::Search,
             unsolved: None,
@@ -197,6 +201,15 @@ impl<'a> Machine<'a> {
     pub fn accept(&mut self) {
         for k in 0..self.followed.len() {
             self.with_solver(self.followed[k], |solver, machine, system| solver.accept(machine, system));
+        }
+    }
+
+    /// Tells what rounding leaves open of the unknowns of linear systems, if that is much more than the tolerance.
+    pub fn tell_blurred(&mut self, tolerance: f64) {
+        for k in 0..self.linear.len() {
+            self.with_solver(self.linear[k], |solver, machine, system| {
+                solver.tell_blurred(machine, system, tolerance);
+            });
         }
     }
 
@@ -498,12 +511,12 @@ fn own_relations(program: &Program) -> Vec<usize> {
     relations.filter(|(_, relation)| cells.contains(&relation.value)).map(|(k, _)| k).collect()
 }
 
-/// Those that the running simulation searches for: their unknowns are continuous between events.
-fn followed(program: &Program) -> Vec<SystemId> {
+/// Those that the running simulation solves: linear ones, or those that it searches for, whose unknowns are continuous between events.
+fn running(program: &Program, is_linear: bool) -> Vec<SystemId> {
     let mut systems: Vec<SystemId> = Vec::new();
     for step in program.continuous.iter().chain(&program.derivatives) {
         if let Step::Solve(id) = *step
-            && !program.systems[id].is_linear
+            && program.systems[id].is_linear == is_linear
             && !program.systems[id].unknowns.is_empty()
             && !systems.contains(&id)
         {

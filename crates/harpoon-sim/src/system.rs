@@ -1,6 +1,7 @@
 //! Algebraic systems: linear ones by factorisation, others by Newton's method, mixed ones by iteration.
 
 mod accepted;
+mod blurred;
 mod conditions;
 mod equations;
 mod linear;
@@ -39,6 +40,8 @@ pub struct SystemSolver {
     newton: Newton,
     /// For solutions that are only looked at: what the other one remembers decides about the last digits.
     scout: Newton,
+    /// Whether it was told that rounding leaves much of them open.
+    is_blurred: bool,
     /// What the linear equations have not determined the last time.
     open: Vec<usize>,
     /// Whether they were linear and their matrix was singular the last time.
@@ -95,6 +98,7 @@ impl SystemSolver {
             newton: Newton::new(&nominal).with_bounds(&min, &max),
             scout: Newton::new(&nominal).with_bounds(&min, &max),
             matrix,
+            is_blurred: false,
             open: Vec::new(),
             is_singular: false,
             trail: Trail::default(),

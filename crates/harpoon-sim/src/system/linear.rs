@@ -79,7 +79,7 @@ impl SystemSolver {
     /// Some bits of the terms of each equation, where the unknowns are about z and `residual` has what is left of the terms. And at least by what the
     /// solution does not fulfil it: factors are as exact as the largest terms of all equations, and one whose own terms vanish
     /// (a diode beside another one that conducts has neither voltage nor current) is off by rounding of the others.
-    fn shaken(&self, z: &[f64], shaking: Shaking) -> Vec<f64> {
+    pub(super) fn shaken(&self, z: &[f64], shaking: Shaking) -> Vec<f64> {
         const BITS: f64 = 4.0;
         let some_bits = |(i, residual): (usize, &f64)| {
             let terms = z.iter().enumerate().map(|(j, z)| self.matrix.get(i, j) * z);
