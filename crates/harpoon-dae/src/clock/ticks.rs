@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::{Source, SubClock, SubClockId};
 use crate::lower::Lowering;
 use crate::memory::Relations;
-use crate::{Equation, Kind, Ratio, Sample, Subclock};
+use crate::{Check, CheckKind, Equation, Kind, Ratio, Sample, Subclock};
 
 #[derive(Default)]
 pub(super) struct Ticks {
@@ -101,10 +101,23 @@ impl Lowering {
         let tick = self.unless_initial(tick, origin);
         let interval = self.without_memory(interval, Relations::Literal, origin);
         let interval = self.seconds(interval, resolution);
+        self.refuse_to_stand_still(tick, interval, origin);
         let later = self.binary(BinaryOp::Add, time, interval);
         let later = self.if_then_else(tick, later, due);
         self.define(next, later, origin);
         tick
+    }
+
+    /// A next tick that does not come later makes an event without end.
+    fn refuse_to_stand_still(&mut self, tick: ExprId, interval: ExprId, origin: Origin) {
+        let nothing = self.dae.pool.real(0.0);
+        let is_ahead = self.binary(BinaryOp::Greater, interval, nothing);
+        let idle = self.not(tick);
+        let condition = self.or(idle, is_ahead);
+        let message = self.dae.pool.string(
+            "the interval of this clock is not positive any more: it would tick again at the same time",
+        );
+        self.dae.checks.push(Check { kind: CheckKind::Error, condition, message, is_at_event: true, origin });
     }
 
     fn seconds(&mut self, interval: ExprId, resolution: i64) -> ExprId {
