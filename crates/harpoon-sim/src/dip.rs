@@ -81,9 +81,11 @@ impl Past {
         }
     }
 
-    /// Whether the look ahead behind an event went farther than the point that has come after it: it says little about the way there.
+    /// Whether the look ahead behind an event went as far as the point that has come after it, or farther: it says little about the way there.
     pub fn looks_beyond(&self) -> bool {
-        self.n == 3 && self.t[1] > self.t[0]
+        const SAME: f64 = 1e-6;
+        let [t2, t1, t0] = self.t;
+        self.n == 3 && t1 > t2 - SAME * (t2 - t0)
     }
 
     /// Takes another point for that look ahead.
@@ -214,9 +216,9 @@ impl Past {
         let close = 1e-4 * (t2 - after);
         let dips = self.sequences(side).filter_map(|(_, [a, b, c])| {
             // Most move away from zero, or faster and faster in one direction. Behind an event the second point may come after
-            // the last: then a bend upwards has the other sign.
+            // the last, and where one was put between two others the third may: then a bend upwards has the other sign.
             let bend = (c - b) * (t1 - t0) - (b - a) * (t2 - t1);
-            if bend * (t2 - t1).signum() <= 0.0 {
+            if bend * ((t2 - t1) * (t1 - t0) * (t2 - t0)).signum() <= 0.0 {
                 return None;
             }
             let (t, g) = vertex([t0, t1, t2], [a, b, c])?;
@@ -359,6 +361,16 @@ mod tests {
                 });
                 assert!(found, "{steepness} {place}");
             }
+        }
+    }
+
+    /// What has been looked at for another function lies before the middle then.
+    #[test]
+    fn the_order_of_points_does_not_matter() {
+        let g = |t: f64| (t - 1.0) * (t - 2.0);
+        for times in [[0.0, 2.4, 5.0], [2.4, 0.5, 5.0], [0.0, 6.0, 5.0]] {
+            let turn = past(times, g).turning_point(0.0, |_| 1.0, Known::Before).unwrap();
+            assert!((turn - 1.5).abs() < 1e-12, "{times:?}: {turn}");
         }
     }
 

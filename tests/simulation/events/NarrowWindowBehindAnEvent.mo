@@ -13,5 +13,5 @@ equation
   // end: y = 1 within 1e-5
   // end: n = 1 within 0
   // end: m = 1 within 0
-  annotation(experiment(StopTime = 10, Interval = 0.005032712632108707, Tolerance = 1e-6));
+  annotation(experiment(StopTime = 10, Interval = 0.005, Tolerance = 1e-6));
 end NarrowWindowBehindAnEvent;
