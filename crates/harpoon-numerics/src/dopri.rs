@@ -43,6 +43,14 @@ const MAX_SHRINKAGE: f64 = 0.2;
 /// both sides.
 const LASTING: f64 = 0.2;
 
+/// What jumps or is very steep within a fifth behind the begin of a step counts in the estimate of its error a hundredth of what it does to
+/// the solution. An error that is so many times the tolerance, or two refusals one after the other, come from such a place; so many steps from there are looked at inside,
+/// and a slope that is off by more than so many tolerances is not believed: `(s - c)/(abs(s - c) + 1e-4)` was passed with errors of 3000 tolerances.
+const SUDDEN: f64 = 30.0;
+const STEPS_NEAR_BY: usize = 12;
+const LOOKS: [f64; 3] = [0.1, 0.5, 0.9];
+const NOT_BELIEVED: f64 = 4.0;
+
 /// The boundary of stability on the negative real axis, and how many steps in sequence must lie on it.
 const STABILITY_BOUNDARY: f64 = 3.25;
 const STIFF_STEPS: usize = 15;
@@ -64,6 +72,8 @@ pub struct DormandPrince {
     is_fresh: bool,
     error_previous: f64,
     was_refused: bool,
+    /// How many steps are to be looked at inside.
+    to_look_at: usize,
     stiff_steps: usize,
     smooth_steps: usize,
     inverse_weights: Vec<f64>,
@@ -90,6 +100,7 @@ impl DormandPrince {
             is_fresh: true,
             error_previous: 1e-4,
             was_refused: false,
+            to_look_at: 0,
             stiff_steps: 0,
             smooth_steps: 0,
             inverse_weights: zeros(),
@@ -176,6 +187,29 @@ impl DormandPrince {
         self.x.copy_from_slice(&self.stage);
     }
 
+    /// Accepts the step, unless it is next to something sudden and the solution inside of it is not what the equations say. Then it is taken back.
+    fn is_believed(&mut self, problem: &mut dyn Dynamics, t: f64, h: f64, error: f64) -> bool {
+        self.accept(t, h, error);
+        if self.to_look_at == 0 {
+            return true;
+        }
+        self.to_look_at -= 1;
+        let (mut x, mut x_dot) =
+            (std::mem::take(&mut self.stage), std::mem::take(&mut self.before_last_stage));
+        let is_believed = LOOKS.into_iter().all(|part| {
+            let look = self.t_previous + part * h;
+            self.interpolate(look, &mut x);
+            let is_known = evaluate(problem, look, &x, &mut x_dot, &mut self.statistics).is_ok();
+            is_known && self.misfit(look, &x_dot, &mut []).by_slope <= NOT_BELIEVED
+        });
+        (self.stage, self.before_last_stage) = (x, x_dot);
+        if !is_believed {
+            self.retract(h);
+            self.to_look_at = STEPS_NEAR_BY;
+        }
+        is_believed
+    }
+
     /// The last two stages belong to the same time: their quotient of differences is an eigenvalue if it is large.
     fn detect_stiffness(&mut self, h: f64) {
         let (mut numerator, mut denominator) = (0.0, 0.0);
@@ -245,6 +279,7 @@ impl Integrator for DormandPrince {
         self.is_fresh = true;
         self.error_previous = 1e-4;
         self.was_refused = false;
+        self.to_look_at = 0;
         self.stiff_steps = 0;
         self.statistics.restarts += 1;
     }
@@ -277,15 +312,22 @@ impl Integrator for DormandPrince {
             let t = if end == StepEnd::Limit { t_limit } else { self.t + h };
             let trouble = match self.attempt(problem, t, h) {
                 Ok(error) if error <= 1.0 => {
-                    self.accept(t, h, error);
-                    if end == StepEnd::Limit && self.h >= h {
-                        // The limit cut the step short, not its error.
-                        self.h = self.h.max(wished);
+                    if self.is_believed(problem, t, h, error) {
+                        if end == StepEnd::Limit && self.h >= h {
+                            // The limit cut the step short, not its error.
+                            self.h = self.h.max(wished);
+                        }
+                        return Ok(end);
                     }
-                    return Ok(end);
+                    self.k.swap(0, 6);
+                    wished = 0.25 * h;
+                    None
                 }
                 Ok(error) => {
                     self.statistics.error_test_failures += 1;
+                    if self.was_refused || error > SUDDEN {
+                        self.to_look_at = STEPS_NEAR_BY;
+                    }
                     wished = h * (SAFETY * error.powf(-0.2)).clamp(MAX_SHRINKAGE, 1.0);
                     None
                 }
