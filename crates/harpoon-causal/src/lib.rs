@@ -33,9 +33,12 @@ mod tear;
 mod testing;
 mod tiny;
 mod unknowns;
+mod unseen;
 mod unused;
 mod vanishing;
 mod verify;
+
+pub use unseen::Unseen;
 
 use harpoon_dae::{Dae, Equation, Kind, Variable};
 use harpoon_expr::{ExprId, Simplifier, VarId};
@@ -65,6 +68,8 @@ pub struct Causal {
     pub projections: Vec<Projection>,
     /// If a constraint can.
     pub jumps: Option<Jumps>,
+    /// What is computed together with its derivative, where conditions without events have been differentiated.
+    pub unseen: Vec<Unseen>,
     /// How far a variable that has derivatives is below the highest of them.
     pub levels: FxHashMap<VarId, usize>,
     /// Unknown: everything continuous but the states. Known: time, parameters, inputs, states, everything discrete.
@@ -96,6 +101,7 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
 
     let unknowns = Unknowns::new(&dae, &eliminated, &unused, &states);
     let jumps = jump::jumps(&mut dae, tools, &levels, &unknowns, &selections);
+    let unseen = unseen::unseen(&dae, tools, &levels, &unknowns.states);
     let equations = unknowns::continuous_equations(&dae);
     let continuous = sort::sort(&mut dae, tools, &equations, &unknowns.continuous)
         .map_err(|problems| suspecting(problems, &dae))?;
@@ -120,6 +126,7 @@ pub fn causalize(mut dae: Dae) -> Result<Causal, Vec<Diagnostic>> {
         enforced,
         projections,
         jumps,
+        unseen,
         levels: levels.variables,
         continuous,
         event,

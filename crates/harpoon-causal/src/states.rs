@@ -29,6 +29,8 @@ pub(crate) struct Levels {
     pub(crate) equations: Vec<PlaceInFamily>,
     /// Of the variables that have derivatives.
     pub(crate) variables: FxHashMap<VarId, usize>,
+    /// Each with its derivative.
+    pub(crate) pairs: Vec<(VarId, VarId)>,
     /// Those whose derivatives the model itself asks for.
     pub(crate) inert: FxHashSet<VarId>,
 }
@@ -46,6 +48,7 @@ impl Levels {
         let mut levels = Levels {
             equations: vec![PlaceInFamily::default(); n_equations],
             variables: FxHashMap::default(),
+            pairs: Vec::new(),
             inert: FxHashSet::default(),
         };
         for (number, family) in reduced.families.iter().enumerate() {
@@ -59,6 +62,7 @@ impl Levels {
             levels.variables.extend(with_derivatives.map(|(level, &var)| (var, level)));
             let pairs =
                 chain.windows(2).filter(|pair| !made.contains(&pair[1]) && !wanted.contains(&pair[0]));
+            levels.pairs.extend(chain.windows(2).map(|pair| (pair[0], pair[1])));
             levels.inert.extend(pairs.map(|pair| pair[0]));
         }
         for selection in &chosen.selections {

@@ -35,7 +35,7 @@ use std::sync::Arc;
 use harpoon_causal::{self as causal, Assign, Block, Causal};
 use harpoon_dae::{CheckKind, DISTANCE, Dae, Kind, Relation, Schedule, told};
 use harpoon_expr::{
-    BaseType, BinaryOp, Builtin, Differentiator, EvalError, ExprId, Names, Node, Pool, Value, VarId,
+    BaseType, BinaryOp, Builtin, Differentiator, EvalError, ExprId, Names, Node, Pool, UnaryOp, Value, VarId,
     evaluate, print_briefly,
 };
 use harpoon_flat::Origin;
@@ -79,6 +79,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
     let mut forcings = lowering.forcings(&mut definitions, &needed);
     forcings.extend(lowering.forcings_of_motion(&mut moving, &needed));
     let rest = [rest, outputs.varying.clone()].concat();
+    let unseen = lowering.unseen(&needed);
     lowering.share_calls(&[&needed, &rest]);
     let derivatives = lowering.steps(&needed, "derivatives");
     let jacobian = lowering.jacobian(&needed, &derivatives);
@@ -169,6 +170,7 @@ pub fn lower(causal: Causal, surroundings: Surroundings) -> Result<Lowered, Vec<
         enforced,
         projections,
         jumps,
+        unseen,
         jacobian,
         initial_flag,
         terminal_flag,
@@ -343,6 +345,37 @@ impl Lowering {
         derivatives.reverse();
         rest.reverse();
         (derivatives, rest)
+    }
+
+    /// What may jump without an event, and is needed as a derivative or tied to states.
+    fn unseen(&self, needed: &[Block]) -> Vec<program::Unseen> {
+        let needed: FxHashSet<VarId> = needed.iter().flat_map(Block::defined).collect();
+        let pool = &self.build.world.pool;
+        let aliases = self.causal.eliminated.iter().filter_map(|one| match *pool.node(one.value) {
+            Node::Var(root) => Some((one.variable, (root, 1.0))),
+            Node::Unary(UnaryOp::Neg, inner) => match *pool.node(inner) {
+                Node::Var(root) => Some((one.variable, (root, -1.0))),
+                _ => None,
+            },
+            _ => None,
+        });
+        let aliases: FxHashMap<VarId, (VarId, f64)> = aliases.collect();
+        let root = |var: VarId| aliases.get(&var).copied().unwrap_or((var, 1.0));
+        let made = self.causal.unseen.iter().filter_map(|one| {
+            let variable = &self.dae().variables[one.variable];
+            let ((value, side), (derivative, other)) = (root(one.variable), root(one.derivative));
+            let is_needed = needed.contains(&derivative);
+            (is_needed || one.is_tied).then_some(program::Unseen {
+                name: told(&variable.name).to_string(),
+                value: self.cell(value)?,
+                derivative: self.cell(derivative)?,
+                sign: side * other,
+                is_needed,
+                nominal: self.attributes.nominal[one.variable].abs(),
+                place: self.place(variable.origin),
+            })
+        });
+        made.collect()
     }
 
     fn steps(&mut self, blocks: &[Block], name: &str) -> Vec<Step> {

@@ -75,6 +75,8 @@ pub struct Program {
     pub projections: Vec<Projection>,
     /// If a constraint can.
     pub jumps: Option<Jumps>,
+    /// Where conditions without events have been differentiated.
+    pub unseen: Vec<Unseen>,
     /// Jacobian of the derivatives with respect to the states.
     pub jacobian: Jacobian,
     pub initial_flag: Option<Cell>,
@@ -497,6 +499,20 @@ pub struct Projection {
     pub rows: Vec<ProjectionRow>,
     /// How many of the rows are constraints; the others are given for the start.
     pub n_constraints: usize,
+}
+
+/// What is computed together with its derivative.
+#[derive(Debug, Clone)]
+pub struct Unseen {
+    pub name: String,
+    pub value: Cell,
+    /// This many times the cell is the derivative of the other: 1 or -1.
+    pub sign: f64,
+    pub derivative: Cell,
+    /// Whether those of states depend on it; else it is tied to states by a constraint.
+    pub is_needed: bool,
+    pub nominal: f64,
+    pub place: Place,
 }
 
 /// Constraints that hold no more when something discrete changes, see `harpoon_causal::Jumps`.

@@ -28,6 +28,7 @@ mod right_after;
 mod steep;
 mod stiff;
 mod struggle;
+mod unseen;
 mod watch;
 
 use std::sync::Arc;
@@ -67,6 +68,7 @@ use lost::Trace;
 use progress::Progress;
 use stiff::STIFFNESS_LOOKS;
 use struggle::Struggle;
+use unseen::Unseen;
 
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -200,6 +202,7 @@ struct Advance<'r, 'a> {
     foreseen: Foreseen,
     forcings: Forcings,
     struggle: Struggle,
+    unseen: Unseen,
     traces: Vec<Trace>,
     accounts: Accounts,
     explained: Explained,
@@ -264,6 +267,7 @@ impl<'r, 'a> Advance<'r, 'a> {
             foreseen: Foreseen::new(&machine.program),
             forcings: Forcings::new(&machine.program),
             struggle: Struggle::default(),
+            unseen: Unseen::default(),
             traces: vec![Trace::default(); n_states],
             accounts: Accounts::new(n_states),
             explained: Explained::default(),
@@ -565,6 +569,7 @@ impl<'r, 'a> Advance<'r, 'a> {
                 self.write_output()?;
                 self.outputs += 1;
             }
+            self.find_unseen_jumps()?;
             self.machine.tell_blurred(self.settings.tolerance);
             self.accept();
             self.record()?;
@@ -855,6 +860,7 @@ impl<'r, 'a> Advance<'r, 'a> {
     /// step ends.
     fn begin_anew(&mut self) -> Result<(), Trouble> {
         self.restart();
+        self.unseen.forget();
         self.look(Margin::Little)?;
         self.crossings.note_jumps(&self.machine, &self.before);
         self.crossings.weigh(&self.machine);
