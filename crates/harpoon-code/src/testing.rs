@@ -54,6 +54,7 @@ impl Model {
             enforced: Vec::new(),
             projections: Vec::new(),
             jumps: None,
+            unseen: Vec::new(),
             levels: Default::default(),
             continuous: Vec::new(),
             event: Vec::new(),

@@ -213,7 +213,12 @@ impl Past {
     /// turning point, close to zero or beyond. None nearly always.
     fn turning_point(&self, after: f64, side: impl Fn(usize) -> f64, known: Known) -> Option<f64> {
         let [t2, t1, t0] = self.t;
-        let close = 1e-4 * (t2 - after);
+        let way = t2 - after;
+        // What rounding has taken back may lie before.
+        if way <= 0.0 {
+            return None;
+        }
+        let close = 1e-4 * way;
         let dips = self.sequences(side).filter_map(|(_, [a, b, c])| {
             // Most move away from zero, or faster and faster in one direction. Behind an event the second point may come after
             // the last, and where one was put between two others the third may: then a bend upwards has the other sign.
@@ -223,7 +228,6 @@ impl Past {
             }
             let (t, g) = vertex([t0, t1, t2], [a, b, c])?;
             // It may be wrong by a part of the way.
-            let way = t2 - after;
             let is_near = t > after - 0.5 * way && t < t2 + 0.5 * way;
             let is_inside = t > after + close && t < t2 - close;
             let t = if is_inside { t } else { t.clamp(after + 0.1 * way, t2 - 0.1 * way) };
