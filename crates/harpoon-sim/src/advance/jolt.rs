@@ -32,7 +32,9 @@ const MANY: (usize, f64) = (50, 1e-9);
 impl Advance<'_, '_> {
     /// Whether the integrator has been put beyond a jump of derivatives that it could not step over.
     pub(super) fn step_over_jolt(&mut self, failure: &Failure, limit: f64) -> bool {
-        if failure.cause != Cause::ErrorTest || !self.holds.list.is_empty() {
+        // Where states make the jump the equations of an implicit step may have no solution either.
+        let is_short = matches!(failure.cause, Cause::ErrorTest | Cause::Convergence);
+        if !is_short || !self.holds.list.is_empty() {
             return false;
         }
         let values = self.machine.values.clone();
