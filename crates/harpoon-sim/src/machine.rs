@@ -204,11 +204,16 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Tells what rounding leaves open of the unknowns of linear systems, if that is much more than the tolerance.
+    /// Tells what rounding leaves open of the unknowns of systems, if that is much more than the tolerance.
     pub fn tell_blurred(&mut self, tolerance: f64) {
         for k in 0..self.linear.len() {
             self.with_solver(self.linear[k], |solver, machine, system| {
                 solver.tell_blurred(machine, system, tolerance);
+            });
+        }
+        for k in 0..self.followed.len() {
+            self.with_solver(self.followed[k], |solver, machine, system| {
+                solver.tell_grown(machine, system, tolerance);
             });
         }
     }

@@ -42,6 +42,7 @@ pub struct SystemSolver {
     scout: Newton,
     /// Whether it was told that rounding leaves much of them open.
     is_blurred: bool,
+    n_accepted: usize,
     /// What the linear equations have not determined the last time.
     open: Vec<usize>,
     /// Whether they were linear and their matrix was singular the last time.
@@ -99,6 +100,7 @@ impl SystemSolver {
             scout: Newton::new(&nominal).with_bounds(&min, &max),
             matrix,
             is_blurred: false,
+            n_accepted: 0,
             open: Vec::new(),
             is_singular: false,
             trail: Trail::default(),

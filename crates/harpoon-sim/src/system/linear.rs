@@ -73,7 +73,34 @@ impl SystemSolver {
             return Ok(false);
         }
         Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual)?;
+        self.refine(machine, system)?;
         Ok(true)
+    }
+
+    /// Corrects what growing factors have left of the equations, as those of Wilkinson's matrix do, which double with each row: pivots are looked for in all columns then. Nearly always
+    /// there is nothing.
+    fn refine(&mut self, machine: &mut Machine<'_>, system: &System) -> Result<(), Trouble> {
+        const ROUNDING: f64 = 1e-9;
+        const MOST: usize = 3;
+        for _ in 0..MOST {
+            let off = self.residual.iter().fold(0.0_f64, |off, r| off.max(r.abs()));
+            let z = &self.z;
+            let largest = z.iter().fold(0.0_f64, |largest, z| largest.max(z.abs()));
+            let is_off = |i: usize| {
+                let terms: f64 = (0..z.len()).map(|j| (self.matrix.get(i, j) * z[j]).abs()).sum();
+                self.residual[i].abs() > ROUNDING * terms
+            };
+            // Entries are looked at only where there is more left than rounding of the unknowns.
+            let is_suspect = self.is_factored && machine.shaking.is_none() && off > ROUNDING * largest;
+            if !is_suspect || !(0..z.len()).any(is_off) {
+                return Ok(());
+            }
+            let right: Vec<f64> = self.residual.iter().map(|r| -r).collect();
+            let Some(change) = solve_deficient(&self.matrix, &right) else { return Ok(()) };
+            self.z.iter_mut().zip(&change.x).for_each(|(z, change)| *z += change);
+            Equations { machine, system, shape: &self.shape }.residual(&self.z, &mut self.residual)?;
+        }
+        Ok(())
     }
 
     /// Some bits of the terms of each equation, where the unknowns are about z and `residual` has what is left of the terms. And at least by what the
