@@ -55,9 +55,9 @@ impl SystemSolver {
     /// The same for a nonlinear system: what the last bits of the unknowns that are searched for do to those that follow from them. A chain of equations that is solved from
     /// one end grows in each cell.
     pub fn tell_grown(&mut self, machine: &mut Machine<'_>, system: &System, tolerance: f64) {
-        /// Shorter chains do not grow so much, and such points follow each other.
+        /// Shorter chains do not grow so much. Values are copied and computed anew for it, which is not done at each point.
         const LONG: usize = 8;
-        const EVERY: usize = 16;
+        const EVERY: usize = 256;
         /// Newton's method ends where an unknown is known to this part of it.
         const KNOWN: f64 = 5e-14;
         if self.is_blurred || system.size < LONG || system.size == system.unknowns.len() {
