@@ -42,6 +42,7 @@ pub struct SystemSolver {
     scout: Newton,
     /// Whether it was told that rounding leaves much of them open.
     is_blurred: bool,
+    /// Points that were accepted, of which one in many is looked at for what grows.
     n_accepted: usize,
     /// What the linear equations have not determined the last time.
     open: Vec<usize>,

@@ -323,6 +323,28 @@ fn a_branch_ends_where_it_is_defined_with_every_solver() {
     }
 }
 
+/// The equations of an implicit step have no solution where a state begins such a pulse: radau gave up there.
+#[test]
+fn a_pulse_of_a_state_without_an_event_is_integrated_with_every_solver() {
+    let text = "model Pulse
+        Real s(start = 0, fixed = true), z(start = 0, fixed = true);
+      equation
+        der(s) = 1;
+        der(z) = noEvent(if s > 0.7 and s < 0.702 then 500 else 0);
+      end Pulse;";
+    for method in SOLVERS {
+        for tolerance in [1e-3, 1e-4, 1e-5, 1e-6] {
+            let ran = run(text, |simulation| {
+                simulation.method = method;
+                simulation.tolerance = Some(tolerance);
+                simulation.stop_time = Some(1.0);
+            });
+            let z = *ran.trajectory.values_of("z").unwrap().last().unwrap();
+            assert!((z - 1.0).abs() < 100.0 * tolerance, "{method}, {tolerance:e}: {z}");
+        }
+    }
+}
+
 const SOLVERS: [Method; 4] = [Method::Dassl, Method::DormandPrince, Method::Radau, Method::Auto];
 
 /// When an assertion fails is a property of the model: not of the steps, nor of the output points. The results end there.
